@@ -86,6 +86,7 @@ struct ListOptions {
         try pointer($0, "a pointer in options.parameters")
       }
     rows.filter = condition.map { condition in { condition.holds($0, $1) } }
+    rows.filterPlaces = unsafe options.filter == nil ? condition?.placesInRow : nil
     if let filter = unsafe options.filter {
       let isFirst = rows.filter
       rows.filter = { row, parameters in

@@ -165,6 +165,9 @@ extension PointerReader {
 // MARK: - At the place
 
 extension PointerReader {
+  // Compiled once, and not for each type: it is called once for a pointer.
+  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never)
   func arrive<T: Encodable>(
     _ value: T, at step: @autoclosure () -> CodingStep, in parent: EncodingNode?
   ) throws(JSONError) {
@@ -185,6 +188,7 @@ extension PointerReader {
   }
 
   /// Takes a value of the kind that the goal looks for. Not generic, so that it is compiled once.
+  @inline(never)
   private func take(_ value: any Encodable) -> Bool {
     switch goal {
     case .slot:

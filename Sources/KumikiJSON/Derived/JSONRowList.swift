@@ -11,6 +11,8 @@ package struct JSONRowListOptions {
   /// Which rows the list contains, depending on the values of `parameters`.
   package var filter: ((_ row: JSONNode, _ parameters: [JSONNode?]) -> Bool)?
   package var parameters: [JSONPointer] = []
+  /// The places that `filter` reads in a row; nil if they are not known.
+  package var filterPlaces: [JSONPointer]?
   package var compare: ((JSONNode?, JSONNode?) -> Int)?
   /// The pointer from an element to the rows in it; nil if the elements are the rows.
   package var nested: JSONPointer?
@@ -82,6 +84,7 @@ package final class JSONRowList: RowListSource {
     self.rows = JSONListedRows(
       group: options.group, numbers: options.numbers, compare: options.compare,
       reading: reading.nested != nil || reading.isWider ? reading : nil, window)
+    if options.filter != nil { self.rows.filterPlaces = options.filterPlaces }
     _ = takeIDKeys()
     document.changes.start()
     takeParameters(since: 0)

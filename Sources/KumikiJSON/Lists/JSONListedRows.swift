@@ -22,6 +22,8 @@ package final class JSONListedRows {
   private var joinIDs: [UInt] = []
   /// The ids of the rows, by entry; null for a row without an id.
   private var ids: ContiguousArray<JSON> = []
+  /// The places in a row that decide whether it is in the list; nil if they are not known.
+  var filterPlaces: [JSONPointer]? = []
   /// The numbers of the row being read. Reused to avoid allocations.
   private var numbers: ContiguousArray<RowNumber?>
 
@@ -117,6 +119,11 @@ package final class JSONListedRows {
         list.move(from: start + source, to: start + target)
       }
     }
+    let writes = changes.rowsWrites(of: place)
+    if !writes.isEmpty, !writes.contains(where: { idKey.isNamed($0.step.raw) }) {
+      for write in writes { take(write, array, from: start, in: parent, isIn) }
+      return
+    }
     changes.forEach(below: place) { child in
       let index = changes[child].index
       if changes[child].isInserted || index < 0 { return }
@@ -127,6 +134,30 @@ package final class JSONListedRows {
       }
       // Another row has taken this row's place.
       list.replace(at: start + index) { facts($0, row, id: id, in: parent, isIn) }
+    }
+  }
+
+  /// Applies a write to a member of many rows, which stay the same rows.
+  private func take(
+    _ write: JSONRowsWrite, _ array: JSONNode, from start: Int, in parent: JSONNode?,
+    _ isIn: Filter
+  ) {
+    guard reads(write.step) else {
+      return list.touch(write.rows.count) { start + write.rows[$0].index }
+    }
+    for written in write.rows {
+      guard let row = array.element(written.index) else { continue }
+      let entry = list.source(at: start + written.index)
+      let isWider = reading?.isWider == true
+      list.change(entry, isWider ? facts(entry, row, in: parent, isIn) : facts(entry, row, isIn))
+    }
+  }
+
+  /// Whether the list depends on a member of its rows.
+  private func reads(_ member: JSONPointer.Segment) -> Bool {
+    guard let filterPlaces, reading?.isWider != true else { return true }
+    return (filterPlaces + numberPlaces + keys.places).contains { place in
+      place.segments.first?.raw.isEqual(to: member.raw) ?? true
     }
   }
 

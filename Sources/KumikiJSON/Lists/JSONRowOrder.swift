@@ -29,6 +29,7 @@ final class JSONRowKeys {
 
   private var columns: [Column]
   private let compare: Compare?
+  private let isCompared: Bool
 
   private struct Column {
     let sort: JSONRowSort
@@ -42,7 +43,11 @@ final class JSONRowKeys {
     columns = (group.map { [Column(sort: $0, isGroup: true)] } ?? [])
     columns += sorts.map { Column(sort: $0, isGroup: false) }
     self.compare = compare
+    isCompared = compare != nil
   }
+
+  /// The places of the keys in a row.
+  var places: [JSONPointer] { columns.map(\.sort.place) }
 
   /// Stores the keys of a row.
   ///
@@ -71,21 +76,24 @@ final class JSONRowKeys {
 
   /// Whether the first of two rows comes first; nil if their keys are equal.
   func isBefore(_ one: Int32, _ other: Int32) -> Bool? {
-    for column in columns {
-      let order = order(of: column.keys[Int(one)], column.keys[Int(other)], in: column)
+    for column in columns.indices {
+      let order = order(of: one, other, in: column)
       if order != 0 { return order < 0 }
     }
     return nil
   }
 
-  private func order(of one: JSONSortKey, _ other: JSONSortKey, in column: Column) -> Int {
+  // Without a copy of the column, which would count references.
+  private func order(of one: Int32, _ other: Int32, in column: Int) -> Int {
     let order =
-      if let compare, !column.isGroup {
-        one.withNode { one in other.withNode { compare(one, $0) } }
+      if isCompared, !columns[column].isGroup {
+        columns[column].keys[Int(one)].withNode { one in
+          columns[column].keys[Int(other)].withNode { compare!(one, $0) }
+        }
       } else {
-        one.compare(with: other)
+        columns[column].keys[Int(one)].compare(with: columns[column].keys[Int(other)])
       }
-    return column.sort.isDescending ? -order : order
+    return columns[column].sort.isDescending ? -order : order
   }
 
   // MARK: Groups
@@ -94,8 +102,7 @@ final class JSONRowKeys {
 
   /// Whether a row's group comes after the group of another row.
   func isGroup(of entry: Int32, behind other: Int32) -> Bool {
-    guard let column = columns.first, column.isGroup else { return false }
-    return order(of: column.keys[Int(entry)], column.keys[Int(other)], in: column) > 0
+    hasGroups && order(of: entry, other, in: 0) > 0
   }
 
   /// Returns a negative number if a row's group comes before a key, and 0 if the key is the group's.

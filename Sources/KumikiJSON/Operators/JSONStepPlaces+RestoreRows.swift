@@ -7,20 +7,21 @@ extension JSONStepPlaces {
   ) {
     if work.isDry { return }
     guard let keys = keys(rows.array) else { return }
-    var others = Array(rows.write.indices.indices)
+    var others = Array(rows.write.rows.indices)
     var back: JSONRowsWrite?
     root.reach(work.pointer(keys)) { (back, others) = $0.putBack(rows.write) }
     if let back {
       work.hasWritten = true
       keep(JSONUndoStep.Rows(array: rows.array, form: rows.form, write: back), in: &work.back)
     }
-    for number in others {
+    for position in others {
+      let row = rows.write.rows[position]
       let order = makeOrder(of: rows.array, rows.form)
-      let element = makeElement(at: Int(rows.write.indices[number]), order)
-      let place = makeMember(rows.write.member.segments[0], of: element)
+      let element = makeElement(at: row.index, order)
+      let place = makeMember(rows.write.step, of: element)
       hold(place)
       var entry = JSONUndoStep.Entry(place: place)
-      entry.before = .value(JSON(borrowing: rows.write.old[number]))
+      entry.before = .value(JSON(borrowing: row.old))
       putBackValue(entry, &work, &root)
       release(place)
     }

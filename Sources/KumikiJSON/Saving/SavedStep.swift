@@ -141,8 +141,8 @@ extension JSONUndoStep {
       if bytes > most { return bytes }
     }
     for rows in rows {
-      for old in rows.write.old {
-        bytes += 8 + ((try? JSON(borrowing: old).text().utf8.count) ?? .max / 1024)
+      for row in rows.write.rows {
+        bytes += 8 + ((try? JSON(borrowing: row.old).text().utf8.count) ?? .max / 1024)
         if bytes > most { return bytes }
       }
     }

@@ -14,62 +14,65 @@ struct JSONRowCell {
 
 // Replaces scalars in many rows at once: they are recorded as one write, and observers are marked once.
 extension JSONState {
-  /// Replaces a member in rows of this array, where this is a scalar that gets another scalar.
+  /// Replaces a member in rows of this array, where it is a scalar that gets another scalar.
   ///
   /// - Parameter member: a pointer of one step.
-  /// - Returns: the write; nil if there is none. The cells that need a write of their own: at slots, of ids, without
-  ///   the member, or with a value that the declarations may refuse. If memory runs out, these are all of them.
+  /// - Returns: the write; nil if there is none. The positions of the cells that need a write of their own: at slots,
+  ///   of ids, without the member, or with a value that the declarations may refuse. If memory runs out, all of them.
   mutating func replaceScalars(
     _ member: JSONPointer, in cells: ContiguousArray<JSONRowCell>
-  ) -> (write: JSONRowsWrite?, others: ContiguousArray<JSONRowCell>) {
+  ) -> (write: JSONRowsWrite?, others: [Int]) {
     defer { withExtendedLifetime(member) {} }
-    let step = member.segments.step(0)
-    guard allowsScalars(at: step) else { return (nil, cells) }
-    var (plain, others): (ContiguousArray<JSONRowCell>, ContiguousArray<JSONRowCell>) = ([], [])
+    let step = member.segments[0]
+    guard allowsScalars(at: step) else { return (nil, Array(cells.indices)) }
+    var plain: ContiguousArray<JSONRowCell> = []
+    var others: [Int] = []
     plain.reserveCapacity(cells.count)
-    let (placed, steps) = (placedRows, JSONSteps(step))
+    let placed = placedRows
     // Usually all cells get one value, which is compared with the declarations of the first row.
     var declared: JSONDeclaredForms?
-    var allowed: JSONNode?
-    for cell in cells {
+    var allowed = document.with { $0.hasDeclared } ? nil : cells.first?.value
+    let isDeclared = allowed == nil
+    for (position, cell) in cells.enumerated() {
       var isPlain =
         cell.member.map { !$0.value.isContainer } == true && !cell.value.isContainer
         && !cell.value.isLacking
       if isPlain, !placed.isEmpty, placed.contains(cell.index) {
-        isPlain = atRow(cell.index) { $0.isPlain(cell.value, at: steps) }
-      } else if isPlain, document.with({ $0.hasDeclared }), allowed != cell.value {
+        atRow(cell.index) { isPlain = $0.isPlain(cell.value, at: member.segments) }
+      } else if isPlain, isDeclared, allowed != cell.value {
         atRow(cell.index) { row in
           if declared == nil { declared = JSONDeclaredForms(at: row) }
-          isPlain = declared!.allowsInAll(cell.value, at: step.pointee, like: row.node)
+          isPlain = declared!.allowsInAll(cell.value, at: step, like: row.node)
         }
         if isPlain { allowed = cell.value }
       }
-      if isPlain { plain.append(cell) } else { others.append(cell) }
+      if isPlain { plain.append(cell) } else { others.append(position) }
     }
-    guard !plain.isEmpty, let write = put(&plain, member) else { return (nil, cells) }
-    note(below: false, place) { $0.pointee.place }
-    note(below: false, alias) { $0.pointee.alias }
-    for index in placed where write.has(index) { atRow(index) { $0.touch(steps) } }
+    guard !plain.isEmpty, let write = put(&plain, member) else {
+      return (nil, Array(cells.indices))
+    }
+    changed(below: false)
+    for index in placed where write.has(index) {
+      atRow(index) { $0.reach(member) { $0.changed(below: false) } }
+    }
     return (write, others)
   }
 
   /// Whether scalars in rows of this array may be replaced at a member without a write of each row.
-  private func allowsScalars(at member: JSONSegmentRef) -> Bool {
+  private func allowsScalars(at member: JSONPointer.Segment) -> Bool {
     guard node?.isArray == true, document.with({ !$0.room.limits.countsBytes }), rowOfID == nil
     else { return false }
-    return rowsHere?.with { !$0.isPath && !$0.areWaiting && !$0.idKey.isNamed(member.pointee.raw) }
-      ?? true
+    return rowsHere?.with { !$0.isPath && !$0.areWaiting && !$0.idKey.isNamed(member.raw) } ?? true
   }
 
   /// The indices of the rows that have places.
   private var placedRows: Set<Int> {
     var found: Set<Int> = []
     for place in [place, alias] {
-      place?.with { place in
-        for child in place.indexed { found.insert(child.segment.index) }
-        for id in place.rowChildren.keys {
-          if let index = place.rows.index(of: id, in: node) { found.insert(index) }
-        }
+      guard let place = place?.object else { continue }
+      for child in place.indexed { found.insert(child.segment.index) }
+      for id in place.rowChildren.keys {
+        if let index = place.rows.index(of: id, in: node) { found.insert(index) }
       }
     }
     return found
@@ -77,8 +80,7 @@ extension JSONState {
 
   // Not inlined, because the code of a step is long.
   @inline(never)
-  @discardableResult
-  private mutating func atRow<Result>(_ index: Int, _ body: (inout JSONState) -> Result) -> Result {
+  private mutating func atRow(_ index: Int, _ body: (inout JSONState) -> Void) {
     stepRow(index, body)
   }
 
@@ -88,44 +90,32 @@ extension JSONState {
   ) -> JSONRowsWrite? {
     changing { state in
       guard let array = state.unique() else { return nil }
+      var rows: ContiguousArray<JSONRowsWrite.Row> = []
+      rows.reserveCapacity(cells.count)
       var isOther = false
-      for number in cells.indices {
-        guard let row = array.element(cells[number].index), !row.isUnique else { continue }
-        if !isOther { state.noteStructure() }
-        isOther = true
-        guard let copy = row.shallowCopy(),
-          array.replaceChild(.init(.none, index: cells[number].index), row, stealing: copy)
-        else { return nil }
-        cells[number].member = member.segments[0].find(in: copy).member
+      for position in cells.indices {
+        let index = cells[position].index
+        guard let row = array.element(index) else { return nil }
+        if !row.isUnique {
+          if !isOther { state.noteStructure() }
+          isOther = true
+          guard let copy = row.shallowCopy(),
+            array.replaceChild(.init(.none, index: index), row, stealing: copy)
+          else { return nil }
+          cells[position].member = member.segments[0].find(in: copy).member
+        }
+        guard let old = cells[position].member?.value else { return nil }
+        rows.append(.init(index: index, old: old, new: cells[position].value))
       }
       if isOther { state.keepSteps() }
-      let write = JSONRowsWrite(member, cells)
+      let write = JSONRowsWrite(member, rows)
       state.record(.rows(write))
       state.document.with { $0.burst.noteWrite() }
       for cell in cells {
-        guard let member = cell.member, let row = array.element(cell.index) else { continue }
-        _ = row.set(member, stealing: cell.value.retained())
+        _ = array.element(cell.index)!.set(cell.member!, stealing: cell.value.retained())
       }
       return write
     }
-  }
-}
-
-extension JSONRowsWrite {
-  fileprivate convenience init(_ member: JSONPointer, _ cells: ContiguousArray<JSONRowCell>) {
-    var (indices, old, new): (ContiguousArray<Int32>, ContiguousArray<JSONNode>, _) = (
-      [], [], ContiguousArray<JSONNode>()
-    )
-    indices.reserveCapacity(cells.count)
-    old.reserveCapacity(cells.count)
-    new.reserveCapacity(cells.count)
-    for cell in cells {
-      guard let member = cell.member else { continue }
-      indices.append(Int32(cell.index))
-      old.append(member.value.retained())
-      new.append(cell.value.retained())
-    }
-    self.init(member, indices, from: old, to: new)
   }
 }
 

@@ -34,10 +34,12 @@ extension JSONState {
     _ inside: CStringView, _ place: JSONPointer, in cells: ContiguousArray<JSONRowCell>
   ) throws(JSONWriteError) {
     let (write, others) =
-      place.segments.count == 1 ? replaceScalars(place, in: cells) : (nil, cells)
+      place.segments.count == 1
+      ? replaceScalars(place, in: cells) : (nil, Array(cells.indices))
     var former: [JSON?] = []
     do throws(JSONWriteError) {
-      for cell in others {
+      for position in others {
+        let cell = cells[position]
         try inRow(cell.index) { (row) throws(JSONWriteError) in
           let old = row.node.flatMap { place.resolve(in: $0) }.map { JSON(borrowing: $0) }
           try row.set(text: inside, stealing: cell.value.retained())
@@ -45,8 +47,8 @@ extension JSONState {
         }
       }
     } catch {
-      for (cell, old) in zip(others, former) {
-        try? inRow(cell.index) { (row) throws(JSONWriteError) in
+      for (position, old) in zip(others, former) {
+        try? inRow(cells[position].index) { (row) throws(JSONWriteError) in
           guard let old else { return try row.remove(place) }
           try row.set(text: inside, stealing: old.node.retained())
         }
@@ -58,24 +60,20 @@ extension JSONState {
 
   /// Writes the former values of a write again.
   ///
-  /// - Returns: the write; nil if there is none. The numbers of the values that need a write of their own.
+  /// - Returns: the write; nil if there is none. The positions of the rows that need a write of their own.
   @discardableResult
   mutating func putBack(_ write: JSONRowsWrite) -> (write: JSONRowsWrite?, others: [Int]) {
-    let step = write.member.segments[0]
     var cells: ContiguousArray<JSONRowCell> = []
-    var numbers: [Int] = []
-    for (number, index) in write.indices.enumerated() {
-      let old = write.old[number]
-      let (member, now) = node?.element(Int(index)).map { step.find(in: $0) } ?? (nil, nil)
-      if let now, now.isAlike(old), now.isEqual(to: old) { continue }
-      cells.append(JSONRowCell(Int(index), member, old))
-      numbers.append(number)
+    var positions: [Int] = []
+    for (position, row) in write.rows.enumerated() {
+      let (member, now) = node?.element(row.index).map { write.step.find(in: $0) } ?? (nil, nil)
+      if let now, now.isAlike(row.old), now.isEqual(to: row.old) { continue }
+      cells.append(JSONRowCell(row.index, member, row.old))
+      positions.append(position)
     }
     if cells.isEmpty { return (nil, []) }
     let (written, others) = replaceScalars(write.member, in: cells)
-    if others.isEmpty { return (written, []) }
-    let left = Set(others.map(\.index))
-    return (written, numbers.filter { left.contains(Int(write.indices[$0])) })
+    return (written, others.map { positions[$0] })
   }
 
   /// Removes the selected rows.

@@ -110,21 +110,16 @@ extension JSONState {
 
   /// Whether the write of a scalar at a member of the row here concerns nothing but its observers.
   func isPlain(_ value: JSONNode, at steps: JSONSteps) -> Bool {
-    var nearest = place
-    var nearestAlias = alias
-    guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
-    for place in [place, nearest] {
-      if place?.with({ $0.kept.histories.isEmpty && $0.indexes.isEmpty }) == false { return false }
+    for here in [place, alias] {
+      var nearest = here
+      guard Self.isPlain(steps, &nearest) else { return false }
+      for place in [here, nearest] {
+        if place?.with({ $0.kept.histories.isEmpty && $0.indexes.isEmpty }) == false {
+          return false
+        }
+      }
     }
     return document.with({ !$0.hasDeclared }) || declaredAllows(value, at: steps)
-  }
-
-  /// Marks the places at the end of steps as written, or the last ones on the way.
-  func touch(_ steps: JSONSteps) {
-    for var place in [place, alias] {
-      _ = Self.isPlain(steps, &place)
-      note(below: false, place) { _ in nil }
-    }
   }
 
   /// Whether the value here and all containers above it are unique.

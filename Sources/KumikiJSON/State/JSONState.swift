@@ -183,20 +183,31 @@ public struct JSONState {
   private mutating func visitFar<Result, Failure: Error>(
     _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
+    var result: Result?
+    var failure: Failure?
+    walk(segments) { state in
+      do throws(Failure) { result = try body(&state) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return result
+  }
+
+  // Not generic, and dynamic, so that it is compiled once and not for each `body`.
+  @inline(never)
+  private dynamic mutating func walk(_ segments: JSONSteps, _ body: (inout JSONState) -> Void) {
     // No state is deeper.
-    guard segments.count <= JSONLimits.standard.depth else { return nil }
-    return try JSONCursor.with(&self) { (first) throws(Failure) in
+    guard segments.count <= JSONLimits.standard.depth else { return }
+    JSONCursor.with(&self) { first in
       // In an array, not in nested calls, because a pointer may have any number of steps.
-      try JSONCursor.withStorage(for: segments.count) { (cursors) throws(Failure) -> Result? in
-        guard let last = Self.walk(segments, from: first, cursors) else { return nil }
-        return try body(&last.pointee)
+      _ = JSONCursor.withStorage(for: segments.count) { cursors -> Void? in
+        Self.walk(segments, from: first, cursors).map { body(&$0.pointee) }
       }
     }
   }
 
   /// Returns the cursor at the end of many steps; nil if a container on the path is missing.
   ///
-  /// Not inlined or specialized, because the code of a step is long and does not depend on `body`.
+  /// Not inlined, because the code of a step is long.
   @inline(never)
   private static func walk(
     _ segments: JSONSteps, from first: JSONCursor, _ cursors: JSONCursors

@@ -23,7 +23,7 @@ extension JSONStepPlaces {
 
   /// Whether a step has written nothing else at the places of the write that it recorded last.
   private func isApart(_ rows: JSONUndoStep.Rows, from step: JSONUndoStep) -> Bool {
-    let name = rows.write.member.segments[0]
+    let name = rows.write.step
     for other in step.rows.dropLast() where other.array == rows.array {
       if other.write.member == rows.write.member { return false }
     }
@@ -51,15 +51,17 @@ extension JSONStepPlaces {
     let all = exchange(&step.rows, with: [])
     for rows in all {
       let order = makeOrder(of: rows.array, rows.form)
-      for (number, index) in rows.write.indices.enumerated() {
-        let element = makeElement(at: Int(index), order)
+      for row in rows.write.rows {
+        let element = makeElement(at: row.index, order)
         if isWhole(element, in: step) { continue }
-        let place = makeMember(rows.write.member.segments[0], of: element)
+        let place = makeMember(rows.write.step, of: element)
         if isWhole(place, in: step) { continue }
         let (serial, entry) = (places[Int(place)].serial, places[Int(place)].entry)
-        note(place, in: &step) { $0.before = .value(JSON(borrowing: rows.write.old[number])) }
+        note(place, in: &step) { $0.before = .value(JSON(borrowing: row.old)) }
         // A later step has recorded the place since then.
-        if serial > step.serial { (places[Int(place)].serial, places[Int(place)].entry) = (serial, entry) }
+        if serial > step.serial {
+          (places[Int(place)].serial, places[Int(place)].entry) = (serial, entry)
+        }
       }
       forget(rows)
     }
@@ -91,7 +93,7 @@ extension JSONStepPlaces {
         if written[index].rows?.with({ $0.idKey.isNamed(inside.raw) }) == true { return true }
         let isOwn = step?.rows.contains { rows in
           rows.array == place && rows.write.has(next.index)
-            && rows.write.member.segments[0].raw.isEqual(to: inside.raw)
+            && rows.write.step.raw.isEqual(to: inside.raw)
         }
         if isOwn == true { return true }
       }
@@ -119,10 +121,9 @@ extension JSONStepPlaces {
     guard let keys = keys(rows.array), let array = JSONPointer(keys: keys).resolve(in: part) else {
       return false
     }
-    let step = rows.write.member.segments[0]
-    return rows.write.indices.indices.contains { number in
-      let row = array.element(Int(rows.write.indices[number]))
-      return row.flatMap { step.child(of: $0) }?.isEqual(to: rows.write.old[number]) == false
+    return rows.write.rows.contains { row in
+      let now = array.element(row.index).flatMap { rows.write.step.child(of: $0) }
+      return now?.isEqual(to: row.old) == false
     }
   }
 }

@@ -127,12 +127,12 @@ package final class JSONChanges {
     if first < 0 { return }
     // Usually the node has one.
     if nodes[first].next < 0 { return body(first) }
-    let children = below(node)
-    if nodes[first].index < 0 { return children.forEach(body) }
-    children.sorted { nodes[$0].index < nodes[$1].index }.forEach(body)
+    below(node, isOrdered: nodes[first].index >= 0).forEach(body)
   }
 
-  private func below(_ node: Int) -> [Int] {
+  // Not inlined, because each caller would have a sort of its own.
+  @inline(never)
+  private func below(_ node: Int, isOrdered: Bool = false) -> [Int] {
     var found: [Int] = []
     found.reserveCapacity(nodes[node].count)
     var child = nodes[node].first
@@ -140,7 +140,7 @@ package final class JSONChanges {
       found.append(child)
       child = nodes[child].next
     }
-    return found
+    return isOrdered ? found.sorted { nodes[$0].index < nodes[$1].index } : found
   }
 
   /// Returns the value of a place below in its container, borrowed; nil if it is missing.
@@ -194,14 +194,14 @@ package final class JSONChanges {
   }
 
   /// Returns the node for a place; nil if it is inside a value that is new as a whole.
-  private func node(_ place: JSONWritePlace) -> Int? {
+  private func node(_ place: JSONWritePlace, from top: Int = JSONChanges.root) -> Int? {
     let most = count + place.count + 1
     if nodes.count < most { nodes += repeatElement(Node(), count: most) }
     if count == 0 {
       nodes[Self.root] = Node()
       count = 1
     }
-    var node = Self.root
+    var node = top
     for index in 0..<place.count {
       if nodes[node].isWhole { return nil }
       if nodes[node].rows >= 0 { addRows(node) }
@@ -272,12 +272,9 @@ package final class JSONChanges {
     let writes = rowsWrites(of: array)
     nodes[array].rows = -1
     for write in writes {
-      for (number, index) in write.indices.enumerated() {
-        let segment = JSONPointer.Segment(.none, index: Int(index))
-        let element = makeChild(segment, isElement: true, of: array)
-        if nodes[element].isWhole { continue }
-        let member = makeChild(write.member.segments[0], isElement: false, of: element)
-        if !nodes[member].isWhole { replace(member, write.old[number]) }
+      write.forEach(at: JSONWritePlace(end: 0)) { write, place in
+        guard case .written(let old, _) = write, let node = node(place, from: array) else { return }
+        replace(node, old)
       }
     }
   }

@@ -152,6 +152,21 @@ package final class RowList {
     note(old == rank ? .change(at: rank) : .move(from: old, to: rank), entry)
   }
 
+  /// Records that rows of the source were written, whose facts have not changed.
+  ///
+  /// - Parameter index: Returns the index of a row in the source, by its number.
+  @usableFromInline
+  package func touch(_ count: Int, _ index: (Int) -> Int) {
+    if isReset || shown.isEmpty { return }
+    // A pass over all rows is shorter than a search for each of many.
+    let ranks = count > self.count / 16 ? tree.ranks() : []
+    for number in 0..<count {
+      let entry = source[index(number)]
+      guard tree.contains(entry) else { continue }
+      note(.change(at: ranks.isEmpty ? tree.rank(of: entry) : ranks[Int(entry)]), entry)
+    }
+  }
+
   /// Adds a row that was inserted into the source at an index.
   ///
   /// - Parameter facts: Returns the facts of the row, by its new entry.

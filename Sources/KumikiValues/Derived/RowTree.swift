@@ -58,6 +58,21 @@ final class RowTree {
     homes[Int(entry)]!.with { rank(of: index(of: entry, in: $0), in: $0) }
   }
 
+  /// Returns the ranks of all entries, by entry.
+  func ranks() -> ContiguousArray<Int> {
+    var ranks = ContiguousArray(repeating: 0, count: homes.count)
+    var (waiting, rank) = ([root], 0)
+    while let node = waiting.popLast() {
+      waiting += node.children.reversed().map(\.object)
+      if !node.isLeaf { continue }
+      for order in node.orders {
+        ranks[Int(order.entry)] = rank
+        rank += 1
+      }
+    }
+    return ranks
+  }
+
   /// Returns the number of rows before the first row that satisfies `isReached`. All later rows must satisfy it too.
   func rank(where isReached: (Int32) -> Bool) -> Int {
     var (node, rank) = (root, 0)
@@ -175,14 +190,23 @@ final class RowTree {
     numbers.replace(entry, by: row, noting: &gone)
     return homes[Int(entry)]!.with { leaf in
       let index = index(of: entry, in: leaf)
-      // If the entry fits between its neighbours, it stays. The first and the last entry of a leaf may belong to
-      // another leaf.
-      guard index > 0, index + 1 < leaf.width, comes(leaf.orders[index - 1], before: order),
-        comes(order, before: leaf.orders[index + 1])
+      // If the entry fits between its neighbours, it stays.
+      guard let before = neighbour(of: index, in: leaf, -1), comes(before, before: order),
+        let next = neighbour(of: index, in: leaf, 1), comes(order, before: next)
       else { return (take(entry, at: index, of: leaf), place(order, row)) }
       leaf.orders[index] = order
       let rank = index + update(above: leaf, index, by: 0, gone, row)
       return (rank, rank)
+    }
+  }
+
+  /// Returns the entry before or after another one. Nil if neither the leaf nor the leaf beside it has one.
+  private func neighbour(of index: Int, in leaf: OrderedNode, _ step: Int) -> RowOrder? {
+    if leaf.orders.indices.contains(index + step) { return leaf.orders[index + step] }
+    let position = leaf.position + step
+    return leaf.parent?.with { branch in
+      guard branch.children.indices.contains(position) else { return nil }
+      return branch.children[position].with { step < 0 ? $0.orders.last : $0.orders.first }
     }
   }
 
