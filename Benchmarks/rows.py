@@ -82,6 +82,7 @@ GROUPS = {
         Row("write a new array of them", "c.rows-set", "rows-make"),
         Row("replace each", "c.rows-set-each", "rows-make"),
         Row("write one member of each", "c.rows-set-counts", "rows-make"),
+        Row("write one member of all together", "c.rows-set-done", "rows-make"),
         Row("remove all, append each", "c.rows-append-each", "rows-make"),
     ],
     "Observers": [

@@ -19,6 +19,7 @@ static json_t *rows_of(int count) {
 
 /* Each write differs from the one before. */
 static int written;
+static kmk_condition *every_row;
 
 static void set_each(kmk_state *state) {
   for (int id = 0; id < ROWS; id++) {
@@ -38,6 +39,12 @@ static void append_each(kmk_state *state) {
     check(kmk_state_insert_new(state, "/rows/-", row_of(id, written)));
 }
 
+/* All rows have the same value before. */
+static void set_done(kmk_state *state) {
+  check(kmk_state_set_rows(state, "/rows", "/done", written % 2 ? json_true() : json_false(),
+                           every_row));
+}
+
 static kmk_effect *bulk(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   const char *name = json_string_value(action);
@@ -48,6 +55,8 @@ static kmk_effect *bulk(kmk_state *state, const json_t *action, kmk_env *env, vo
     set_each(state);
   else if (strcmp(name, "set counts") == 0)
     set_counts(state);
+  else if (strcmp(name, "set done") == 0)
+    set_done(state);
   else if (strcmp(name, "append each") == 0)
     append_each(state);
   else
@@ -67,7 +76,7 @@ static kmk_reducer *around(kmk_reducer *element) {
 }
 
 static kmk_store *store;
-static json_t *initial, *set, *each, *counts, *append, *clear;
+static json_t *initial, *set, *each, *counts, *done, *append, *clear;
 
 static void set_up(void) {
   if (store)
@@ -77,6 +86,8 @@ static void set_up(void) {
   set = value_of("s", "set");
   each = value_of("s", "set each");
   counts = value_of("s", "set counts");
+  done = value_of("s", "set done");
+  every_row = kmk_condition_new(value_of("{s:[]}", "and"), NULL);
   append = value_of("s", "append each");
   clear = value_of("s", "clear");
 }
@@ -125,6 +136,8 @@ static void send_each(size_t times) { send_one(each, times); }
 
 static void send_counts(size_t times) { send_one(counts, times); }
 
+static void send_done(size_t times) { send_one(done, times); }
+
 static void send_append(size_t times) {
   for (size_t index = 0; index < times; index++) {
     send_one(clear, 1);
@@ -140,6 +153,7 @@ static const struct bench_row rows[] = {
     {"c.rows-set", send_set, set_up, NULL},
     {"c.rows-set-each", send_each, set_up, prepare},
     {"c.rows-set-counts", send_counts, set_up, prepare},
+    {"c.rows-set-done", send_done, set_up, prepare},
     {"c.rows-append-each", send_append, set_up, NULL},
 };
 const struct theme bulk_rows = THEME(rows);

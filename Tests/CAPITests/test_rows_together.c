@@ -148,8 +148,7 @@ static int any(int count) {
 static json_t *any_value(int member) {
   if (member == 1)
     return json_integer(any(10));
-  return any(12) == 0 && member == 0 ? json_pack("{s:b}", "why", 1)
-                                     : json_boolean(any(2));
+  return any(12) == 0 && member == 0 ? json_pack("{s:b}", "why", 1) : json_boolean(any(2));
 }
 
 static json_t *place(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -180,7 +179,8 @@ static json_t *any_part(int count) {
     return json_pack("{s:s, s:o, s:o}", "op", "set", "path", place("/rows/%d", row), "value",
                      row_of(next_id++));
   case 4:
-    return json_pack("{s:s, s:o}", "op", "remove", "path", place("/rows/%d/%s", row, members[member]));
+    return json_pack("{s:s, s:o}", "op", "remove", "path",
+                     place("/rows/%d/%s", row, members[member]));
   case 5:
   case 6:
     return json_pack("{s:s, s:o, s:o}", "op", "set", "path",
@@ -232,7 +232,8 @@ static bool have_same_operations(json_t *one, json_t *other) {
         }
       }
     }
-    bool is_same = json_array_size(left) == 0 && json_array_size(patch) == json_array_size(json_array_get(other, i));
+    bool is_same = json_array_size(left) == 0 &&
+                   json_array_size(patch) == json_array_size(json_array_get(other, i));
     json_decref(left);
     if (!is_same)
       return false;

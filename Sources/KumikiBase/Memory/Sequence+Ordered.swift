@@ -4,6 +4,7 @@ extension Sequence {
   @inlinable
   package func ordered(by comesFirst: (Element, Element) -> Bool) -> [Element] {
     let elements = Array(self)
+    if elements.count < 2 { return elements }
     return orderedPositions(elements.count) { comesFirst(elements[$0], elements[$1]) }
       .map { elements[$0] }
   }

@@ -77,8 +77,8 @@ extension FeatureEnd {
       guard let end = node.memory as? FeatureEnd else { continue }
       found.append((node, end, node.upward.reduce(0) { depth, _ in depth + 1 }))
     }
-    found.sort { ($1.depth, $0.end.serial) < ($0.depth, $1.end.serial) }
-    return found.map { ($0.node, $0.end) }
+    return found.ordered { ($1.depth, $0.end.serial) < ($0.depth, $1.end.serial) }
+      .map { ($0.node, $0.end) }
   }
 }
 

@@ -211,7 +211,7 @@ extension ObserverList {
     known = [:]
     readers = nil
     // In the order of addition, which is the same in every process.
-    all.sort { Self.turn(of: $0) < Self.turn(of: $1) }
+    all = all.ordered { Self.turn(of: $0) < Self.turn(of: $1) }
     if isNotifying { leave(all) } else { all.forEach { $0.release() } }
   }
 

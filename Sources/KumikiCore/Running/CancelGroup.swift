@@ -89,8 +89,7 @@ package final class CancelGroup {
     isCancelled = true
     var doomed: [EffectEntry] = []
     doomed += running
-    doomed.sort { $0.serial < $1.serial }
-    for entry in doomed { entry.cancel() }
+    for entry in doomed.ordered(by: { $0.serial < $1.serial }) { entry.cancel() }
   }
 
   /// This group, followed by its outer groups.
@@ -159,8 +158,7 @@ extension EffectTable {
       group.isCancelled = true
       doomed += group.running
     }
-    doomed.sort { $0.serial < $1.serial }
-    for entry in doomed { entry.cancel() }
+    for entry in doomed.ordered(by: { $0.serial < $1.serial }) { entry.cancel() }
   }
 }
 

@@ -195,8 +195,7 @@ package final class ScopeNode: KeyedNode {
       node.children = ScopeChildren()
       node.childCount = 0
     }
-    doomed.sort { $0.serial < $1.serial }
-    for entry in doomed { entry.cancel() }
+    for entry in doomed.ordered(by: { $0.serial < $1.serial }) { entry.cancel() }
     return left
   }
 

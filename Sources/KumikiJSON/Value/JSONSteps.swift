@@ -87,7 +87,8 @@ func withDecimal<Result, Failure: Error>(
 
 // Not generic, so that it is compiled once.
 @inline(never)
-private func decimal(_ index: Int, in memory: UnsafeMutableRawBufferPointer) -> JSONPointer.Segment {
+private func decimal(_ index: Int, in memory: UnsafeMutableRawBufferPointer) -> JSONPointer.Segment
+{
   unsafe JSONPointer.Segment(digits(of: index, in: memory), index: index)
 }
 

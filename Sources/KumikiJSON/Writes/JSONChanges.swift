@@ -136,11 +136,15 @@ package final class JSONChanges {
     var found: [Int] = []
     found.reserveCapacity(nodes[node].count)
     var child = nodes[node].first
+    var (last, isDone) = (-1, true)
     while child >= 0 {
       found.append(child)
+      if nodes[child].index < last { isDone = false }
+      last = nodes[child].index
       child = nodes[child].next
     }
-    return isOrdered ? found.sorted { nodes[$0].index < nodes[$1].index } : found
+    return isDone || !isOrdered
+      ? found : found.ordered { nodes[$0].index < nodes[$1].index }
   }
 
   /// Returns the value of a place below in its container, borrowed; nil if it is missing.
