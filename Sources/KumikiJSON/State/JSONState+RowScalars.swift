@@ -17,8 +17,8 @@ extension JSONState {
   /// Replaces a member in rows of this array, where it is a scalar that gets another scalar.
   ///
   /// - Parameter member: a pointer of one step.
-  /// - Returns: the write; nil if there is none. The positions of the cells that need a write of their own: at slots,
-  ///   of ids, without the member, or with a value that the declarations may refuse. If memory runs out, all of them.
+  /// - Returns: the write, or nil; and the positions of the cells that need a write of their own: at slots, of ids,
+  ///   without the member, or with a value that the declarations may refuse. If memory runs out, these are all cells.
   mutating func replaceScalars(
     _ member: JSONPointer, in cells: ContiguousArray<JSONRowCell>
   ) -> (write: JSONRowsWrite?, others: [Int]) {

@@ -60,7 +60,7 @@ extension JSONState {
 
   /// Writes the former values of a write again.
   ///
-  /// - Returns: the write; nil if there is none. The positions of the rows that need a write of their own.
+  /// - Returns: the write, or nil; and the positions of the rows that need a write of their own.
   @discardableResult
   mutating func putBack(_ write: JSONRowsWrite) -> (write: JSONRowsWrite?, others: [Int]) {
     var cells: ContiguousArray<JSONRowCell> = []

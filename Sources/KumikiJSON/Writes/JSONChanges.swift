@@ -46,7 +46,7 @@ package final class JSONChanges {
     fileprivate(set) var isInserted = false
     /// The index of its list in `edits`; -1 if it has none.
     fileprivate var list = -1
-    /// The index in `rows` of the writes to members of its elements, which have no nodes yet; -1 if there are none.
+    /// The index in `rows` of the writes to members of its elements, which have no nodes yet; otherwise -1.
     fileprivate var rows = -1
 
     /// Whether the value here is new as a whole.
