@@ -50,6 +50,23 @@ internal import KumikiJSON
   }
 }
 
+@c @implementation public func kmk_replay_open_with(
+  _ path: CText!, _ reducer: CHandle!, _ options: CStructs<kmk_replay_options>!, _ error: CError!
+) -> CHandle! {
+  let reducer = ReducerHandle.part(reducer, "reducer")
+  return answering(orNull: error) {
+    let path = try filePath(path)
+    let standard = unsafe kumiki_default_replay_options
+    let options =
+      try unsafe sized(
+        options, "options", standard, first: kumiki_first_replay_options,
+        "; use KMK_REPLAY_OPTIONS_INIT") ?? standard
+    let migrations = try unsafe JSONLogMigrations(options)
+    return try unsafe ReplayHandle(path, try reducer.get(), at: options.step, migrating: migrations)
+      .retained()
+  }
+}
+
 @c @implementation public func kmk_replay_run(
   _ replay: CHandle!, _ step: UInt64, _ error: CError!
 ) -> kmk_status {

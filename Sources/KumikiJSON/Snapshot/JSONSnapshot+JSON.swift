@@ -52,10 +52,13 @@ extension JSONSnapshot {
 
   /// Reads the saved form. Unknown members are dropped.
   ///
-  /// - Parameter apart: the state, if it is not a member.
+  /// - Parameters:
+  ///   - apart: the state, if it is not a member.
+  ///   - version: the version to migrate from, if it is not the saved one.
   /// - Throws: `decode`, with the place, for JSON that is not a snapshot.
   package init(
-    _ json: JSON, state apart: JSON? = .none, migrating steps: JSONMigrations = JSONMigrations()
+    _ json: JSON, state apart: JSON? = .none, from version: Int64? = nil,
+    migrating steps: JSONMigrations = JSONMigrations()
   ) throws(JSONError) {
     try JSONMeasure.check(json)
     if let apart { try JSONMeasure.check(apart) }
@@ -68,7 +71,8 @@ extension JSONSnapshot {
     }
     let member = try saved.member("state")
     guard let state = apart ?? member.json else { throw member.expected("the state") }
-    let version = try saved.member("version").integer(from: 0, to: Int64(UInt32.max), or: 0)
+    let savedVersion = try saved.member("version").integer(from: 0, to: Int64(UInt32.max), or: 0)
+    let version = version ?? savedVersion
     savedHash = try saved.member("shape").text(or: nil)
     next = try Identifiers.Position(try saved.member("next"))
     let up = try saved.member("presentations").members()
