@@ -184,10 +184,11 @@ extension JSONMigrations {
       self.init()
       return
     }
+    let what = what + ".steps"
     var steps: [Int64: Step] = [:]
-    try unsafe members(migrations.steps, migrations.count, "\(what).steps").forEach { step in
+    try unsafe members(migrations.steps, migrations.count, what).forEach { step in
       guard let migrate = unsafe step.migrate else {
-        throw Failure.isNull("\(what).steps.migrate")
+        throw Failure.isNull(what + ".migrate")
       }
       let data = unsafe UserData(step.user_data, nil)
       let old = steps.updateValue(
@@ -198,7 +199,7 @@ extension JSONMigrations {
         },
         forKey: unsafe Int64(step.from))
       guard old == nil else {
-        throw unsafe Failure.invalid("two of \(what).steps are from version \(step.from)")
+        throw unsafe Failure.invalid("two of \(what) are from version \(step.from)")
       }
     }
     unsafe self.init(to: Int64(migrations.version), steps)
@@ -206,14 +207,16 @@ extension JSONMigrations {
 }
 
 extension JSONLogMigrations {
-  @safe init(_ options: kmk_replay_options) throws {
+  /// Returns nil if the options have no migrations.
+  @safe static func read(_ options: kmk_replay_options) throws -> JSONLogMigrations? {
+    if unsafe options.states == nil && options.actions == nil { return nil }
     let states = try unsafe JSONMigrations(options.states, "options.states")
     let actions = try unsafe JSONMigrations(options.actions, "options.actions")
     if let first = states.version, let second = actions.version, first != second {
       throw Failure.invalid(
         "options.states migrates to version \(first), and options.actions to \(second)")
     }
-    self.init(states: states, actions: actions)
+    return JSONLogMigrations(states: states, actions: actions)
   }
 }
 

@@ -73,22 +73,20 @@ package struct JSONMigrations {
 }
 
 /// The migrations of a log that an earlier version of the program recorded.
-package struct JSONLogMigrations {
+package final class JSONLogMigrations {
   let states: JSONMigrations
   let actions: JSONMigrations
 
-  package init(states: JSONMigrations = JSONMigrations(), actions: JSONMigrations = JSONMigrations())
-  {
+  package init(states: JSONMigrations, actions: JSONMigrations) {
     (self.states, self.actions) = (states, actions)
   }
 
   /// Whether a run of a version is migrated.
-  func apply(to version: Int64) -> Bool {
-    states.applies(to: version) || actions.applies(to: version)
-  }
-
-  func check(_ version: Int64) throws(JSONError) {
+  ///
+  /// - Throws: for a version above the program's own.
+  func apply(to version: Int64) throws(JSONError) -> Bool {
     try states.check(version)
     try actions.check(version)
+    return states.applies(to: version) || actions.applies(to: version)
   }
 }

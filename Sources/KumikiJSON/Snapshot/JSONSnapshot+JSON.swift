@@ -52,13 +52,10 @@ extension JSONSnapshot {
 
   /// Reads the saved form. Unknown members are dropped.
   ///
-  /// - Parameters:
-  ///   - apart: the state, if it is not a member.
-  ///   - version: the version to migrate from, if it is not the saved one.
+  /// - Parameter apart: the state, if it is not a member.
   /// - Throws: `decode`, with the place, for JSON that is not a snapshot.
   package init(
-    _ json: JSON, state apart: JSON? = .none, from version: Int64? = nil,
-    migrating steps: JSONMigrations = JSONMigrations()
+    _ json: JSON, state apart: JSON? = .none, migrating steps: JSONMigrations = JSONMigrations()
   ) throws(JSONError) {
     try JSONMeasure.check(json)
     if let apart { try JSONMeasure.check(apart) }
@@ -71,8 +68,7 @@ extension JSONSnapshot {
     }
     let member = try saved.member("state")
     guard let state = apart ?? member.json else { throw member.expected("the state") }
-    let savedVersion = try saved.member("version").integer(from: 0, to: Int64(UInt32.max), or: 0)
-    let version = version ?? savedVersion
+    let version = try saved.member("version").integer(from: 0, to: Int64(UInt32.max), or: 0)
     savedHash = try saved.member("shape").text(or: nil)
     next = try Identifiers.Position(try saved.member("next"))
     let up = try saved.member("presentations").members()
@@ -93,15 +89,23 @@ extension JSONSnapshot {
     maker = nil
     clock = 0
     let kept = try saved.member("histories").elements()
-    let histories = try kept.map { history throws(JSONError) in
+    histories = try kept.map { history throws(JSONError) in
       try KeptHistory(history, passed: passed)
     }
-    // A migration may have put other values at their places.
-    let isMigrated = steps.applies(to: version)
-    self.histories = isMigrated ? [] : histories
-    before = try saved.member("before").json ?? (isMigrated ? .some(state) : .none)
+    before = try saved.member("before").json
+    moment = JSONMoment(state)
     // Last, so that the program's functions receive only states that are otherwise valid.
-    moment = JSONMoment(try steps.migrate(state, from: version))
+    try migrate(by: steps, from: version)
+  }
+
+  /// Migrates the state. The histories are dropped, because a migration may have put other values at their places.
+  @inline(never)
+  mutating func migrate(by steps: JSONMigrations, from version: Int64) throws(JSONError) {
+    let next = try steps.migrate(state, from: version)
+    guard steps.applies(to: version) else { return }
+    if before == nil { before = state }
+    histories = []
+    moment = JSONMoment(next)
   }
 }
 

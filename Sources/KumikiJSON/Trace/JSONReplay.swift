@@ -15,9 +15,9 @@ package final class JSONReplay {
   private var clock: UInt64
   /// The secrets of the last line; nil if the log has none.
   private var secrets: Secrets?
-  private let migrations: JSONLogMigrations
-  /// The program's version that recorded the current part of the log.
-  private var version: Int64
+  private let migrations: JSONLogMigrations?
+  /// The earlier version of the program that recorded the current part of the log; nil for the program's own version.
+  private var version: Int64?
   /// The recorded state before migrations, with placeholders for secrets, in a part of an earlier version. Nil if it is
   /// unknown.
   private var recorded: JSON?
@@ -35,19 +35,18 @@ package final class JSONReplay {
   /// - Throws: if the line is not a checkpoint, or the state does not match the reducer.
   package init(
     _ reducer: JSONReducer, _ checkpoint: JSONLogLine, _ secrets: Secrets?,
-    migrating migrations: JSONLogMigrations, core: StoreCore
+    migrating migrations: JSONLogMigrations?, core: StoreCore
   ) throws(JSONError) {
     feature = JSONFeature(reducer)
     (self.secrets, self.migrations) = (secrets, migrations)
-    let start = try Start(checkpoint, secrets, migrations, for: core.loop)
-    let snapshot = start.snapshot
-    (step, hash, clock) = (start.step, start.hash, start.clock)
-    (version, recorded) = (start.version, start.recorded)
+    let snapshot: JSONSnapshot
+    (snapshot, step, hash, clock, version, recorded) = try Self.read(
+      checkpoint, secrets, migrations, for: core.loop)
     core.journal = journal
     let shapes = try Shapes(snapshot, feature)
     do throws(JSONError) {
       (store, document) = try feature.makeStore(
-        from: snapshot, core: core, startsEffects: false, fillsIn: start.isMigrated, update: nil)
+        from: snapshot, core: core, startsEffects: false, fillsIn: version != nil, update: nil)
     } catch {
       throw shapes?.described(in: error) ?? error
     }
@@ -67,7 +66,7 @@ package final class JSONReplay {
     fileprivate let clock: UInt64
     fileprivate let divergence: JSON?
     fileprivate let snapshot: JSONSnapshot
-    fileprivate let version: Int64
+    fileprivate let version: Int64?
     fileprivate let recorded: JSON?
   }
 
@@ -95,14 +94,15 @@ package final class JSONReplay {
 
   /// Starts again at a checkpoint, as ``goBack(to:)`` does at a point.
   package func begin(at checkpoint: JSONLogLine, _ secrets: Secrets?) throws {
-    let start = try Start(checkpoint, secrets, migrations, for: store.loop)
-    let shapes = try Shapes(start.snapshot, feature)
-    do { try restore(start.snapshot, fillsIn: start.isMigrated) } catch let error as JSONError {
+    let (snapshot, number, chain, clock, version, recorded) = try Self.read(
+      checkpoint, secrets, migrations, for: store.loop)
+    let shapes = try Shapes(snapshot, feature)
+    do { try restore(snapshot, fillsIn: version != nil) } catch let error as JSONError {
       throw shapes?.described(in: error) ?? error
     }
     (self.secrets, self.shapes) = (secrets, shapes)
-    (step, hash, clock, divergence) = (start.step, start.hash, start.clock, nil)
-    (version, recorded) = (start.version, start.recorded)
+    (step, hash, self.clock, divergence) = (number, chain, clock, nil)
+    (self.version, self.recorded) = (version, recorded)
   }
 
   /// Replaces the state with a snapshot. Presentations without an id in the snapshot have no id again.
@@ -127,57 +127,43 @@ package final class JSONReplay {
     journal.identified = []
   }
 
-  /// A checkpoint where a replay starts.
-  private struct Start {
-    let snapshot: JSONSnapshot
-    let step: UInt64
-    let hash: UInt64
-    let clock: UInt64
-    let version: Int64
-    let isMigrated: Bool
-    /// The state before migrations; nil if the snapshot was not migrated.
-    let recorded: JSON?
-
-    init(
-      _ line: JSONLogLine, _ secrets: Secrets?, _ migrations: JSONLogMigrations, for loop: Loop
-    ) throws(JSONError) {
-      guard let kept = try line.checkpoint() else {
-        throw line.placed(JSONError.expected("a checkpoint", found: nil).below("checkpoint"))
-      }
-      clock = line.clock ?? 0
-      let state = try line.state().map { state throws(JSONError) in
-        try part("state", state, as: secrets?.marked)
-      }
-      let checkpoint = try part("checkpoint", kept, as: secrets?.marked)
-      let snapshot: JSONSnapshot
-      do { snapshot = try JSONReplay.snapshot(checkpoint, state, at: clock, for: loop) } catch {
-        throw line.placed(error)
-      }
-      guard let chain = line.hash else {
-        throw line.placed(JSONError.expected("16 hexadecimal digits", found: nil).below("hash"))
-      }
-      (step, hash, version) = (try line.step() ?? 0, chain, checkpoint[key: "version"]?.integer ?? 0)
-      try migrations.check(version)
-      isMigrated = migrations.apply(to: version)
-      guard isMigrated else {
-        (self.snapshot, recorded) = (snapshot, .none)
-        return
-      }
-      recorded = snapshot.state
-      // Migrated only now, because an error of a migration is not damage of the line.
-      self.snapshot = try JSONReplay.snapshot(
-        checkpoint, state, at: clock, for: loop, from: version, migrating: migrations.states)
+  /// - Returns: `version` and `recorded` as in the members of these names.
+  private static func read(
+    _ line: JSONLogLine, _ secrets: Secrets?, _ migrations: JSONLogMigrations?, for loop: Loop
+  ) throws(JSONError) -> (
+    JSONSnapshot, step: UInt64, hash: UInt64, clock: UInt64, version: Int64?, recorded: JSON?
+  ) {
+    guard let kept = try line.checkpoint() else {
+      throw line.placed(JSONError.expected("a checkpoint", found: nil).below("checkpoint"))
     }
+    let clock = line.clock ?? 0
+    let state = try line.state().map { state throws(JSONError) in
+      try part("state", state, as: secrets?.marked)
+    }
+    let checkpoint = try part("checkpoint", kept, as: secrets?.marked)
+    var snapshot: JSONSnapshot
+    do { snapshot = try Self.snapshot(checkpoint, state, at: clock, for: loop) } catch {
+      throw line.placed(error)
+    }
+    guard let chain = line.hash else {
+      throw line.placed(JSONError.expected("16 hexadecimal digits", found: nil).below("hash"))
+    }
+    let step = try line.step() ?? 0
+    let version = checkpoint[key: "version"]?.integer ?? 0
+    guard let migrations, try migrations.apply(to: version) else {
+      return (snapshot, step, chain, clock, nil, .none)
+    }
+    let recorded = snapshot.state
+    try snapshot.migrate(by: migrations.states, from: version)
+    return (snapshot, step, chain, clock, version, recorded)
   }
 
   /// Returns a snapshot of a log with the recorded times. Reducers receive the recorded clock, independent of
   /// the replay loop's clock.
-  @inline(never)
   private static func snapshot(
-    _ json: JSON, _ state: JSON? = .none, at clock: UInt64, for loop: Loop,
-    from version: Int64? = nil, migrating steps: JSONMigrations = JSONMigrations()
+    _ json: JSON, _ state: JSON? = .none, at clock: UInt64, for loop: Loop
   ) throws(JSONError) -> JSONSnapshot {
-    var snapshot = try JSONSnapshot(json, state: state, from: version, migrating: steps)
+    var snapshot = try JSONSnapshot(json, state: state)
     snapshot.clock = loop.now &- clock
     return snapshot
   }
@@ -217,12 +203,10 @@ package final class JSONReplay {
     let missing = (number ?? 0) > (line.isCheckpoint ? step : step + 1) ? step + 1 : nil
     if let snapshot = try line.snapshot() {
       let marked = try Self.part("snapshot", snapshot, as: secrets?.marked)
-      try restore(
-        try Self.snapshot(
-          marked, at: clock, for: store.loop, from: version,
-          migrating: isMigrating ? migrations.states : JSONMigrations()),
-        try line.presentations(), fillsIn: true)
-      if isMigrating {
+      var restored = try Self.snapshot(marked, at: clock, for: store.loop)
+      if let version { try restored.migrate(by: migrations!.states, from: version) }
+      try restore(restored, try line.presentations(), fillsIn: true)
+      if version != nil {
         (step, recorded) = (number ?? 0, marked[key: "state"])
         return divergence == nil
       }
@@ -235,10 +219,11 @@ package final class JSONReplay {
     guard let number, let recordedAction = try line.action() else { throw line.problem }
     let given = try given(line)
     let presentations = try line.presentations()
-    let marked = try marked(recordedAction)
-    let action: JSON?
-    do { action = try migrations.actions.migrate(action: marked, from: version) } catch {
-      throw inStep(number, "action", error)
+    var action: JSON? = try marked(recordedAction)
+    if let version, let marked = action {
+      do { action = try migrations!.actions.migrate(action: marked, from: version) } catch {
+        throw inStep(number, "action", error)
+      }
     }
     step = number
     if !journal.identified.isEmpty {
@@ -262,7 +247,7 @@ package final class JSONReplay {
       let back = changes.back(from: document.root, at: JSONChanges.root)
       return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
     }
-    if !isMigrating { try chain("patch", patch, as: line, try line.patch()) }
+    if version == nil { try chain("patch", patch, as: line, try line.patch()) }
     return try compare(line, action, patch: patch, asked, missing, before: before)
   }
 
@@ -330,10 +315,10 @@ package final class JSONReplay {
   ) throws(JSONError) -> Bool {
     if divergence != nil { return false }
     guard let state = try line.state() else { throw line.problem }
-    if isMigrating { recorded = try part("state", state, as: secrets?.marked) }
-    let then = try part("state", isMigrating ? try expected() ?? state : state, as: secrets?.bare)
+    if version != nil { recorded = try part("state", state, as: secrets?.marked) }
+    let then = try part("state", try expected() ?? state, as: secrets?.bare)
     let now = try bareState
-    if isMigrating ? isSame(then, now) : line.hash == hash && then == now { return true }
+    if isSame(then, now), version != nil || line.hash == hash { return true }
     var found = Divergence()
     found.add("step", .number(step))
     found.add("checkpoint", true)
@@ -352,10 +337,10 @@ package final class JSONReplay {
     before: () -> JSON?
   ) throws(JSONError) -> Bool {
     let bare = secrets?.bare
-    let askedThen = isMigrating ? asked : try line.asked() ?? []
+    let askedThen = version != nil ? asked : try line.asked() ?? []
     let asksSame = asked == askedThen
     var then: JSON?
-    if isMigrating {
+    if version != nil {
       if divergence != nil { return false }
       guard let former = recorded else { return true }
       let written = try part("patch", try line.patch() ?? [], as: secrets?.marked)
@@ -372,7 +357,7 @@ package final class JSONReplay {
     found.add("step", .number(step))
     if let action = try line.action() { found.add("action", action) }
     var expected = try part("patch", try line.patch() ?? [], as: bare)
-    if isMigrating {
+    if let version {
       found.add("version", .number(UInt64(version)))
       found.add("migrated", try part("action", action ?? .null, as: secrets?.open))
       if let then, let before = before() {
@@ -384,7 +369,7 @@ package final class JSONReplay {
     found.add("expected", expected)
     found.add("found", try part("patch", patch ?? [], as: bare))
     if let then { found.add("difference", JSONPatch.between(then, try bareState).json) }
-    if !isMigrating, journal.hasDiverged || !journal.isExhausted {
+    if version == nil, journal.hasDiverged || !journal.isExhausted {
       found.add("given", try line.given() ?? [])
     }
     if !asksSame {
@@ -404,19 +389,16 @@ package final class JSONReplay {
   private func finish(_ found: Divergence, _ missing: UInt64?) {
     var found = found
     if let missing { found.add("missing", .number(missing)) }
-    if let shapes, !isMigrating { found.add("shapes", shapes.json) }
+    if let shapes, version == nil { found.add("shapes", shapes.json) }
     divergence = JSON(members: found.members)
   }
-
-  /// Whether the current part of the log is of an earlier version.
-  private var isMigrating: Bool { migrations.apply(to: version) }
 
   /// Returns the recorded state as a restore of the migrated state would make it; nil if it is unknown.
   @inline(never)
   private func expected() throws(JSONError) -> JSON? {
-    guard let former = recorded.take() else { return nil }
+    guard let version, let former = recorded.take() else { return nil }
     do throws(JSONError) {
-      let state = try migrations.states.migrate(former, from: version)
+      let state = try migrations!.states.migrate(former, from: version)
       let whole = try feature.reducer.restored(state: state)
       recorded = former
       return whole
@@ -426,6 +408,7 @@ package final class JSONReplay {
   /// Whether two states are the same, apart from the counts of histories.
   private func isSame(_ then: JSON, _ now: JSON) -> Bool {
     if then == now { return true }
+    if version == nil { return false }
     let counts = JSONState(document).countsShown(below: .root)
     return !counts.isEmpty && then.node.without(counts) == now.node.without(counts)
   }
