@@ -283,11 +283,11 @@ typedef struct kmk_replay_options {
 /**
  * Opens a log that an earlier version of the program may have recorded. Otherwise works like kmk_replay_open_at.
  *
- * A run of an earlier version starts with the migrated state of its checkpoint; defaults of kmk_shape are added. Each
- * action is migrated before it runs. The patches of such a run belong to the former program and are not compared. Instead,
- * the recorded state after each step is migrated and compared with the replay's state, as is the state of each
- * checkpoint. This takes time proportional to the size of the state for each step that changes something. Requests and
- * given values are not compared.
+ * A run of an earlier version starts with the migrated state of its checkpoint. Each action is migrated before it runs.
+ * The patches of such a run belong to the former program and are not compared. Instead, the recorded state after each step
+ * is migrated and compared with the replay's state, as is the state of each checkpoint. A missing member equals its default
+ * in kmk_shape. The comparison takes time proportional to the size of the state for each step that changes something.
+ * Requests and given values are not compared.
  *
  * The undo histories of a migrated checkpoint or restore are dropped (see kmk_snapshot_new), so an undo of a step before
  * it differs. The counts that histories show are not compared. A run of the program's own version is replayed as usual.

@@ -379,10 +379,14 @@ package final class JSONReplay {
     return false
   }
 
-  /// The state without secrets.
+  /// The state without secrets; in a run of an earlier version, with defaults in place of members that were removed.
   private var bareState: JSON {
     @inline(never)
-    get throws(JSONError) { try part("state", document.snapshot, as: secrets?.bare) }
+    get throws(JSONError) {
+      var state = document.snapshot
+      if version != nil { state = try feature.reducer.restored(state: state) }
+      return try part("state", state, as: secrets?.bare)
+    }
   }
 
   @inline(never)
