@@ -159,6 +159,14 @@ void events_case(const events *all, const json_t *action, char *path, size_t siz
   }
 }
 
+bool events_have_actions(const events *all) {
+  const json_t *definitions = json_object_get(all->schema, "$defs");
+  schemas action = {0};
+  schemas_add(&action, json_object_get(definitions, "action"), definitions);
+  return (!all->options->only_actions && action.count > 0) ||
+         json_array_size(all->options->actions) > 0;
+}
+
 static json_t *sends(values *v, const events *all, const json_t *state) {
   const json_t *definitions = json_object_get(all->schema, "$defs");
   feature_at root = {state, {0}, ""};
