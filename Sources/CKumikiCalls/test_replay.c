@@ -9,8 +9,8 @@
 /* The message of kmk_replay_run, and one line for each part of the divergence. NULL if nothing differs or memory runs
    out. */
 static char *difference_of(const kmk_replay *replay, const char *said) {
-  const char *const members[] = {"action", "migrated", "expected", "found", "difference",
-                                 "given",  "asked",    "shapes"};
+  const char *const members[] = {"action",     "migrated", "expected", "found",
+                                 "difference", "given",    "asked",    "shapes"};
   enum { MEMBERS = sizeof members / sizeof *members };
   char *texts[MEMBERS] = {NULL}, *message = NULL;
   size_t room = strlen(said) + 1, length = strcspn(said, ";");

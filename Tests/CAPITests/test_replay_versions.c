@@ -269,8 +269,7 @@ FILE_TEST(Z223_migrations_that_do_not_match_the_log_are_refused) {
   assert_refused(path, &options, KMK_ERR_DECODE, "/state",
                  "the migration from version 1 cannot read it");
   const kmk_migrations none = {sizeof none, 0, 0, NULL};
-  const char *newer =
-      "found version 1, expected at most 0: a newer program has written this";
+  const char *newer = "found version 1, expected at most 0: a newer program has written this";
   options.states = &none, options.actions = NULL;
   assert_refused(path, &options, KMK_ERR_DECODE, "/version", newer);
   options.states = NULL, options.actions = &none;

@@ -90,12 +90,13 @@ FEATURE(wizard,
 /* ------------------------------------------------- silent: it declares no actions */
 
 static kmk_effect *any_action(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
-  (void)action, (void)env, (void)data;
-  set(state, "/isOn", json_true());
+  (void)env, (void)data;
+  if (kmk_action_is(action, "on"))
+    set(state, "/isOn", json_true());
   return NULL;
 }
 
-FEATURE(silent, kmk_reducer_new(any_action, NULL, NULL), "{'isOn': false}")
+FEATURE(silent, kmk_reducer_new(any_action, NULL, NULL), "{\"isOn\": false}")
 
 /* ------------------------- loader: a failure is forgotten: the state stays loading */
 

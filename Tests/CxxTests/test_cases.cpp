@@ -145,8 +145,7 @@ TEST(a_case_is_sent_without_its_variant) {
       },
       json::object({{"last", nullptr}}));
   store.send(set_temperature{3.5, "C"});
-  CHECK(store.get<json>("/last") ==
-        R"({"setTemperature": {"value": 3.5, "unit": "C"}})"_json);
+  CHECK(store.get<json>("/last") == R"({"setTemperature": {"value": 3.5, "unit": "C"}})"_json);
   store.send(limit{7});
   CHECK(store.get<json>("/last") == R"({"limit": 7})"_json);
   store.send(clear{});

@@ -100,9 +100,7 @@ TEST(an_observer_of_a_replay_throws_out_of_the_run_unless_that_has_more_to_say) 
 static void record_first() {
   std::remove(replayed_path);
   loop loop;
-  const auto count = [](state &state, action_view) {
-    state.set("/n", state.get<int>("/n") + 1);
-  };
+  const auto count = [](state &state, action_view) { state.set("/n", state.get<int>("/n") + 1); };
   const store store(loop, count, json::object({{"n", 0}}));
   recorder_options options;
   options.version = 1;
@@ -114,8 +112,9 @@ static void record_first() {
 static replay_options migrating() {
   replay_options options;
   options.version = 2;
-  options.states = {
-      {1, [](json_view state) { return json::object({{"count", state["n"].as<int>()}}); }}};
+  options.states = {{1, [](json_view state) {
+                       return json::object({{"count", state["n"].as<int>()}});
+                     }}};
   options.actions = {{1, [](json_view) { return kumiki::json("increment"); }}};
   return options;
 }

@@ -9,7 +9,8 @@ static kmk_effect *shelf(kmk_state *state, const json_t *action, kmk_env *env, v
   const json_t *by = kmk_action_payload(action, "select");
   if (book != NULL)
     kmk_state_insert_new(state, "/books/-", kmk_json_retain(book));
-  if (by != NULL && selected + json_integer_value(by) >= 0 && selected + json_integer_value(by) < count)
+  if (by != NULL && selected + json_integer_value(by) >= 0 &&
+      selected + json_integer_value(by) < count)
     kmk_state_set_new(state, "/selected", json_integer(selected + json_integer_value(by)));
   if (kmk_action_is(action, "remove") && count > 0)
     kmk_state_removef(state, "/books/%d", (int)selected);
@@ -24,7 +25,7 @@ static json_t *with_objects(const json_t *state, void *data) {
   json_t *books = json_array(), *title;
   size_t index;
   json_array_foreach(json_object_get(state, "books"), index, title)
-    json_array_append_new(books, json_pack("{s:O}", "title", title));
+      json_array_append_new(books, json_pack("{s:O}", "title", title));
   return json_pack("{s:o, s:O}", "books", books, "selected", json_object_get(state, "selected"));
 }
 

@@ -110,8 +110,8 @@ private:
  * migration returns json(nullptr) to leave the action out. Since: 0.4.
  */
 struct replay_options {
-  std::uint64_t step = 0;                            /* the replay starts near this step */
-  std::optional<std::uint32_t> version = {};         /* the program's own; empty: no migrations */
+  std::uint64_t step = 0;                           /* the replay starts near this step */
+  std::optional<std::uint32_t> version = {};        /* the program's own; empty: no migrations */
   std::vector<migration> states = {}, actions = {}; /* ignored without a version */
 };
 

@@ -159,14 +159,6 @@ void events_case(const events *all, const json_t *action, char *path, size_t siz
   }
 }
 
-bool events_have_actions(const events *all) {
-  const json_t *definitions = json_object_get(all->schema, "$defs");
-  schemas action = {0};
-  schemas_add(&action, json_object_get(definitions, "action"), definitions);
-  return (!all->options->only_actions && action.count > 0) ||
-         json_array_size(all->options->actions) > 0;
-}
-
 static json_t *sends(values *v, const events *all, const json_t *state) {
   const json_t *definitions = json_object_get(all->schema, "$defs");
   feature_at root = {state, {0}, ""};
@@ -260,6 +252,22 @@ void events_declare(events *all) {
   schemas action = {0};
   schemas_add(&action, json_object_get(definitions, "action"), definitions);
   values_cases(&v, &action, declare, all);
+}
+
+static void note_case(const char *path, bool is_private, void *data) {
+  (void)path, (void)is_private;
+  *(bool *)data = true;
+}
+
+bool events_have_actions(const events *all) {
+  const json_t *definitions = json_object_get(all->schema, "$defs");
+  values v = {all->options, definitions, NULL, NULL, NULL, false};
+  schemas action = {0};
+  bool is_found = json_array_size(all->options->actions) > 0;
+  schemas_add(&action, json_object_get(definitions, "action"), definitions);
+  if (!all->options->only_actions)
+    values_cases(&v, &action, note_case, &is_found);
+  return is_found;
 }
 
 void events_slots(const events *all, slot_fn fn, void *data) {

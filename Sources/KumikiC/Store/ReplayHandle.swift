@@ -17,7 +17,8 @@ final class ReplayHandle: HandleObject {
 
   /// Starts at the last checkpoint that leads to a step.
   init(
-    _ path: String, _ reducer: JSONReducer, at step: UInt64, migrating migrations: JSONLogMigrations?
+    _ path: String, _ reducer: JSONReducer, at step: UInt64,
+    migrating migrations: JSONLogMigrations?
   ) throws {
     loop = try LoopHandle(.virtual)
     log = try ReplayLog(path)

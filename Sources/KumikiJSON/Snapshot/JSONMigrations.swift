@@ -63,7 +63,8 @@ package struct JSONMigrations {
         let found = JSONError.found(next?.node)
         throw JSONError(
           .decode, path: "/action",
-          message: "the migration from version \(number) returned \(found), expected an action or null")
+          message:
+            "the migration from version \(number) returned \(found), expected an action or null")
       }
       action = next
     }

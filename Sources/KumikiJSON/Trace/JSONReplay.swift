@@ -363,7 +363,9 @@ package final class JSONReplay {
       if let then, let before = before() {
         expected = JSONPatch.between(try part("state", before, as: bare), then).json
       }
-    } else if let before = before(), let state = try? JSONPatchOperations(expected).applied(to: before) {
+    } else if let before = before(),
+      let state = try? JSONPatchOperations(expected).applied(to: before)
+    {
       then = try part("state", state, as: bare)
     }
     found.add("expected", expected)
