@@ -391,7 +391,7 @@ def assert_replays(
 
     An AssertionError names the first step that differs: its action, the recorded patch and this run's
     patch, and the difference of the states. A file that is not a log raises an error, as in `Replay`.
-    `version` and the migrations are those of `Replay`, for a log of an earlier version.
+    For a log of an earlier version, pass `version` and the migrations as to `Replay`.
     """
     replay = Replay(
         path,

@@ -161,8 +161,15 @@ class Replay(Handle, Generic[S, A]):
         try:
             actions = Migrations(version, action_migrations, are_actions=True)
             self._migrations = (states, actions)
-            size = ffi.sizeof("kmk_replay_options")
-            options = ffi.new("kmk_replay_options *", (size, at, states.given, actions.given))
+            options = ffi.new(
+                "kmk_replay_options *",
+                {
+                    "size": ffi.sizeof("kmk_replay_options"),
+                    "step": at,
+                    "states": states.given,
+                    "actions": actions.given,
+                },
+            )
             with Calling(None):
                 pointer = lib.kmk_replay_open_with(place, reducer._new(), options, error)
             required(pointer, error)
