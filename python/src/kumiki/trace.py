@@ -157,7 +157,7 @@ class Replay(Handle, Generic[S, A]):
         error, place = new_error(), fsencode(file_name(path))
         self._path = file_name(path)
         states = Migrations(version, migrations)
-        self._migrations = (states,)
+        self._migrations: tuple[Migrations, ...] = (states,)
         try:
             actions = Migrations(version, action_migrations, are_actions=True)
             self._migrations = (states, actions)
