@@ -70,24 +70,37 @@ private:
 };
 
 /**
+ * Replays a log that an earlier version of the program may have recorded; see kmk_replay_open_with. Otherwise the same as
+ * test_replay without options. Throws: test_failure, and exceptions from the migrations. Since: 0.4.
+ */
+inline void test_replay(const text_ref &path, reducer reducer, replay_options options,
+                        test_place place = test_place::here()) {
+  std::optional<test_failure> found;
+  const detail::c_replay_options kept(std::move(options));
+  const kmk_replay_options given = kept.get();
+  detail::call running(detail::call::kind::replay);
+  kmk_test_replay_with_at(
+      path.c_str(), reducer.release(), &given,
+      [](const char *file, int line, const char *message, void *data) {
+        static_cast<std::optional<test_failure> *>(data)->emplace(file, line,
+                                                                  detail::in_cxx(message));
+      },
+      &found, place.file, place.line);
+  if (kept.migrates())
+    running.rethrow();
+  if (found)
+    throw *found;
+  running.rethrow();
+}
+
+/**
  * Replays all runs of a recorded log, and fails unless each step matches the recorded step. An exception from a reducer
  * goes to the handler of stray exceptions, as in replay::run. See kmk_test_replay_at. Throws: test_failure, which names
  * the first step that differs. Since: 0.3.
  */
 inline void test_replay(const text_ref &path, reducer reducer,
                         test_place place = test_place::here()) {
-  std::optional<test_failure> found;
-  detail::call running(detail::call::kind::replay);
-  kmk_test_replay_at(
-      path.c_str(), reducer.release(),
-      [](const char *file, int line, const char *message, void *data) {
-        static_cast<std::optional<test_failure> *>(data)->emplace(file, line,
-                                                                  detail::in_cxx(message));
-      },
-      &found, place.file, place.line);
-  if (found)
-    throw *found;
-  running.rethrow();
+  test_replay(path, std::move(reducer), replay_options(), place);
 }
 
 /**

@@ -9,8 +9,8 @@
 /* The message of kmk_replay_run, and one line for each part of the divergence. NULL if nothing differs or memory runs
    out. */
 static char *difference_of(const kmk_replay *replay, const char *said) {
-  const char *const members[] = {"action", "expected", "found", "difference",
-                                 "given",  "asked",    "shapes"};
+  const char *const members[] = {"action",     "migrated", "expected", "found",
+                                 "difference", "given",    "asked",    "shapes"};
   enum { MEMBERS = sizeof members / sizeof *members };
   char *texts[MEMBERS] = {NULL}, *message = NULL;
   size_t room = strlen(said) + 1, length = strcspn(said, ";");
@@ -37,9 +37,15 @@ static char *difference_of(const kmk_replay *replay, const char *said) {
 
 bool kmk_test_replay_at(const char *path, kmk_reducer *reducer, kmk_test_failure_fn fn,
                         void *user_data, const char *file, int line) {
+  return kmk_test_replay_with_at(path, reducer, NULL, fn, user_data, file, line);
+}
+
+bool kmk_test_replay_with_at(const char *path, kmk_reducer *reducer,
+                             const kmk_replay_options *options, kmk_test_failure_fn fn,
+                             void *user_data, const char *file, int line) {
   kumiki_test_call call = {.file = file, .line = line};
   kmk_error error;
-  kmk_replay *replay = kmk_replay_open(path, reducer, &error);
+  kmk_replay *replay = kmk_replay_open_with(path, reducer, options, &error);
   bool holds = replay != NULL && kmk_replay_run(replay, UINT64_MAX, &error) == KMK_OK;
   if (!holds) {
     char *difference = replay == NULL ? NULL : difference_of(replay, error.message);

@@ -87,6 +87,17 @@ FEATURE(wizard,
         kmk_shape(KMK_HANDLERS({"next", NULL, next}, {"back", NULL, back}), "{step: unsigned = 0}"),
         "{}")
 
+/* ------------------------------------------------- silent: it declares no actions */
+
+static kmk_effect *any_action(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  if (kmk_action_is(action, "on"))
+    set(state, "/isOn", json_true());
+  return NULL;
+}
+
+FEATURE(silent, kmk_reducer_new(any_action, NULL, NULL), "{\"isOn\": false}")
+
 /* ------------------------- loader: a failure is forgotten: the state stays loading */
 
 KMK_HANDLE_FN(load) {

@@ -164,6 +164,11 @@ class Check(unittest.TestCase):
         self.assert_fails()
         self.assertEqual(self.report("wizard", {"ends": {"at": "/step", "equals": 3}})["faults"], [])
 
+    def test_a_feature_without_declared_actions(self) -> None:
+        fault = self.fault(self.report("silent"), "stuck", [])
+        self.assertIn('must declare its actions (kmk_cases), or the option "actions" must list them', fault["message"])
+        self.assertEqual(self.report("silent", {"actions": ["on"], "ends": {"at": "/isOn", "equals": True}})["faults"], [])
+
     def test_a_lost_answer(self) -> None:
         report = self.report("loader", {"waits": {"loading": {"at": "/isLoading", "equals": True}}})
         self.fault(report, "waits", [{"send": "load"}, {"request": "load", "turn": 0, "fail": "failed"}])

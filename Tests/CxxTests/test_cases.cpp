@@ -131,3 +131,23 @@ TEST(a_handler_gets_the_object_that_its_case_declares) {
     CHECK(store.get("/kept") == json());
   }
 }
+
+TEST(a_case_is_sent_without_its_variant) {
+  using namespace cases_test;
+  loop loop;
+  const store store(
+      loop,
+      [](state &state, action_view sent) {
+        state.set("/last", sent);
+        if (sent.is("clear"))
+          return effect::send(set_level{4});
+        return effect::none();
+      },
+      json::object({{"last", nullptr}}));
+  store.send(set_temperature{3.5, "C"});
+  CHECK(store.get<json>("/last") == R"({"setTemperature": {"value": 3.5, "unit": "C"}})"_json);
+  store.send(limit{7});
+  CHECK(store.get<json>("/last") == R"({"limit": 7})"_json);
+  store.send(clear{});
+  CHECK(store.get<json>("/last") == R"({"setLevel": {"value": 4}})"_json);
+}

@@ -95,3 +95,62 @@ TEST(an_observer_of_a_replay_throws_out_of_the_run_unless_that_has_more_to_say) 
   CHECK(test::strays == std::vector<std::string>({"no good action", "observer"}));
   std::remove(replayed_path);
 }
+
+// The log of an earlier version, whose state was {"n"} and whose action "more".
+static void record_first() {
+  std::remove(replayed_path);
+  loop loop;
+  const auto count = [](state &state, action_view) { state.set("/n", state.get<int>("/n") + 1); };
+  const store store(loop, count, json::object({{"n", 0}}));
+  recorder_options options;
+  options.version = 1;
+  const recorder recorder(store, replayed_path, options);
+  store.send("more");
+  store.send("more");
+}
+
+static replay_options migrating() {
+  replay_options options;
+  options.version = 2;
+  options.states = {{1, [](json_view state) {
+                       return json::object({{"count", state["n"].as<int>()}});
+                     }}};
+  options.actions = {{1, [](json_view) { return kumiki::json("increment"); }}};
+  return options;
+}
+
+TEST(an_old_log_is_replayed_by_a_new_program) {
+  record_first();
+  replay first(replayed_path, counts(), migrating());
+  replay again = std::move(first);
+  CHECK(again.run() && again.step() == 2 && again.store().get<int>("/count") == 2);
+  test_replay(replayed_path, counts(), migrating());
+  replay otherwise(replayed_path, counts{7, 1}, migrating());
+  CHECK(!otherwise.run() && otherwise.step() == 2);
+  const std::optional<json> found = otherwise.divergence();
+  CHECK(found && (*found)["migrated"].as<std::string>() == "increment");
+  CHECK(test::thrown<test_failure>([] {
+          test_replay(replayed_path, counts{7, 1}, migrating());
+        }).message() != std::string());
+  CHECK(test::thrown<error>([] {
+          const replay refused(replayed_path, counts(), replay_options{0, 0});
+        }).status() == KMK_ERR_DECODE);
+  std::remove(replayed_path);
+}
+
+TEST(what_a_migration_throws_is_thrown_by_the_call) {
+  record_first();
+  replay_options options = migrating();
+  options.actions[0].migrate = [](json_view) -> json { throw std::runtime_error("action"); };
+  replay again(replayed_path, counts(), options);
+  CHECK(test::thrown<std::runtime_error>([&] { (void)again.run(); }).what() ==
+        std::string("action"));
+  CHECK(test::thrown<std::runtime_error>([&] {
+          test_replay(replayed_path, counts(), options);
+        }).what() == std::string("action"));
+  options.states[0].migrate = [](json_view) -> json { throw std::runtime_error("state"); };
+  CHECK(test::thrown<std::runtime_error>([&] {
+          const replay refused(replayed_path, counts(), options);
+        }).what() == std::string("state"));
+  std::remove(replayed_path);
+}

@@ -372,6 +372,90 @@ class Cut(FeatureTest):
         self.assertIn(f"{file}:3: step 1 was given a uuid, which only --test c or python can set", done.stderr)
 
 
+MIGRATIONS = """
+#include <kumiki.h>
+static kmk_effect *step(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  json_int_t total = json_integer_value(kmk_state_get(state, "/total"));
+  if (kmk_action_is(action, "plus"))
+    kmk_state_set_new(state, "/total", json_integer(total + STEP));
+#ifdef CRASHES
+  if (total == 2)
+    abort();
+#endif
+  return NULL;
+}
+kmk_reducer *kumiki_reducer(void);
+kmk_reducer *kumiki_reducer(void) { return kmk_reducer_new(step, NULL, NULL); }
+static json_t *state(const json_t *state, void *data) {
+  (void)data;
+  return json_pack("{s:O}", "total", json_object_get(state, "count"));
+}
+static json_t *action(const json_t *action, void *data) {
+  (void)data;
+#ifdef WRONG
+  return NULL;
+#endif
+  return kmk_action_is(action, "add") ? json_string("plus") : json_null();
+}
+static const kmk_migration states[] = {{0, state, NULL}}, actions[] = {{0, action, NULL}};
+static const kmk_migrations of_states = {sizeof of_states, 1, 1, states}, of_actions = {sizeof of_actions, 1, 1, actions};
+const kmk_replay_options *kumiki_replay_options(void);
+const kmk_replay_options *kumiki_replay_options(void) {
+  static const kmk_replay_options options = {sizeof options, 0, &of_states, &of_actions};
+  return NONE ? NULL : &options;
+}
+"""
+
+
+class OlderVersion(FeatureTest):
+    """A log that the feature of an earlier version recorded."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        (FOLDER / "migrating.c").write_text("#include <stdlib.h>\n" + MIGRATIONS)
+        for name, *flags in (("later", "-DSTEP=1"), ("later-other", "-DSTEP=(1+(total>1))"), ("later-wrong", "-DSTEP=1", "-DWRONG"),
+                             ("later-none", "-DSTEP=1"), ("later-crashing", "-DSTEP=1", "-DCRASHES")):
+            compiled(FOLDER / f"{name}.so", FOLDER / "migrating.c", *SHARED, *flags, f"-DNONE={int(name == 'later-none')}")
+
+    def test_Z220_replay_uses_the_migrations_of_the_library(self) -> None:
+        file = self.recorded("3", '"loud"')
+        done = kumiki("replay", file, "--with", FOLDER / "later.so")
+        self.assertEqual((done.returncode, done.stdout), (0, "4 steps replayed: the states are the recorded ones, migrated\n"))
+        done = kumiki("replay", file, "--with", FOLDER / "later.so", "--without", 1)
+        self.assertEqual((done.returncode, done.stdout.splitlines()[1:]), (0, ["  /total = 2"]))
+
+    def test_Z221_replay_shows_the_first_state_that_differs(self) -> None:
+        file = self.recorded("3")
+        done = kumiki("replay", file, "--with", FOLDER / "later-other.so")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("step 3 differs: add\n- /total = 3\n+ /total = 4\n", done.stdout)
+        self.assertIn("recorded by version: 0\nthe action as migrated; null: left out: \"plus\"\n", done.stdout)
+
+    def test_Z220_cut_writes_the_steps_in_the_features_version(self) -> None:
+        file = self.recorded("2", '"loud"', "1")
+        source = self.folder / "test_later.c"
+        done = kumiki("cut", file, 2, 4, "--test", "c", "--with", FOLDER / "later.so", "--output", source)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(source.read_text().count("kmk_test_send_text(test, \"'plus'\""), 2)
+        test = compiled(self.folder / "test_later", source, FOLDER / "migrating.c", "-DSTEP=1", "-DNONE=0")
+        self.assertEqual(run(test).returncode, 0)
+        done = kumiki("cut", file, 3, 3, "--test", "c", "--with", FOLDER / "later.so")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("the migrations leave out all steps from 3 to 3", done.stderr)
+
+    def test_Z223_wrong_migrations_of_a_library(self) -> None:
+        file = self.recorded("3")
+        done = kumiki("replay", file, "--with", FOLDER / "later-wrong.so")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("step 1, its action: the migration from version 0 returned nothing, expected an action or null", done.stderr)
+        done = kumiki("replay", file, "--with", FOLDER / "later-none.so")
+        self.assertEqual((done.returncode, done.stderr), (3, f"kumiki replay: {FOLDER}/later-none.so: kumiki_replay_options returned NULL\n"))
+        done = kumiki("replay", file, "--with", FOLDER / "later-crashing.so")
+        self.assertEqual(done.returncode, 4)
+        self.assertIn("ended by SIGABRT in step 3", done.stderr)
+
+
 class Page(LogTest):
     maxDiff = None
 
@@ -379,7 +463,7 @@ class Page(LogTest):
         page = (ROOT / "docs/logs.md").read_text()
         blocks = [part.partition("\n```")[0] for part in page.split("```console\n")[1:]]
         expected = "\n".join(blocks).splitlines()
-        for name in ("shelf.c", "shelf_app.c"):
+        for name in ("shelf.c", "shelf_v2.c", "shelf_app.c"):
             shutil.copy(HERE / name, self.folder)
         (self.folder / "bin").mkdir()
         (self.folder / "bin/kumiki").symlink_to(KUMIKI)

@@ -88,6 +88,11 @@ public:
   /** Sends an action in the same burst: before the current send returns. */
   static effect send(json action) { return effect(kmk_effect_send_new(action.release())); }
 
+  /** Sends a case of a variant. Since: 0.4. */
+  template <class Case, class = detail::if_case<Case>> static effect send(const Case &action) {
+    return send(json(std::variant<Case>(action)));
+  }
+
   /** Sends an action once, after a time on the loop's clock. Throws: error(INVALID_ARGUMENT) for a negative time. */
   static effect after(nanoseconds time, json action) {
     const std::uint64_t count = detail::nanoseconds(time);

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace kumiki {
 
@@ -423,6 +424,9 @@ private:
 };
 
 namespace detail {
+
+/* Enables a function for a type that is a case of a std::variant. */
+template <class Case> using if_case = std::void_t<decltype(Case::case_name)>;
 
 /* Converts a part of a C++ value to JSON. */
 template <class Type> json written(const Type &value) {

@@ -64,6 +64,11 @@ public:
     return sent("sender::send", [&] { return kmk_sender_send_new(handle_, action.release()); });
   }
 
+  /** Sends a case of a variant. Since: 0.4. */
+  template <class Case, class = detail::if_case<Case>> bool send(const Case &action) {
+    return send(json(std::variant<Case>(action)));
+  }
+
   /** Sends an action that replaces the waiting action with the same key. Returns and throws the same as send(); see
    * kmk_sender_send_latest_new. Threads: any. Since: 0.3. */
   bool send_latest(const text_ref &key, json action) {

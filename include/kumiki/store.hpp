@@ -44,6 +44,11 @@ public:
     sent([&](kmk_error *details) { return kmk_store_send(handle_, action.get(), details); });
   }
 
+  /** Sends a case of a variant: send(add{3}). Since: 0.4. */
+  template <class Case, class = detail::if_case<Case>> void send(const Case &action) const {
+    send(json(std::variant<Case>(action)));
+  }
+
   /** Sends an action written as JSON text. Throws: the errors of send, and error(JSON) with the position. */
   void send_text(std::string_view text) const {
     sent([&](kmk_error *details) {

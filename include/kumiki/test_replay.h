@@ -28,8 +28,24 @@ extern "C" {
 bool kmk_test_replay_at(const char *path, kmk_reducer *reducer, kmk_test_failure_fn fn,
                         void *user_data, const char *file, int line);
 
+/**
+ * Does the same with a log that an earlier version of the program may have recorded; see kmk_replay_open_with.
+ *
+ *     kmk_test_replay_with("issue-42.log", feature(), &options);
+ *
+ * @param options  NULL means KMK_REPLAY_OPTIONS_INIT.
+ *
+ * Owns: path copied, options and user_data borrowed, reducer consumed. NULL: a NULL path or reducer is a failure.
+ * Threads: any, callback. Since: 0.4.
+ */
+bool kmk_test_replay_with_at(const char *path, kmk_reducer *reducer,
+                             const kmk_replay_options *options, kmk_test_failure_fn fn,
+                             void *user_data, const char *file, int line);
+
 #define kmk_test_replay(path, reducer)                                                             \
   kmk_test_replay_at((path), (reducer), NULL, NULL, __FILE__, __LINE__)
+#define kmk_test_replay_with(path, reducer, options)                                               \
+  kmk_test_replay_with_at((path), (reducer), (options), NULL, NULL, __FILE__, __LINE__)
 
 #ifdef __cplusplus
 }

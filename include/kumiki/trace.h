@@ -162,7 +162,8 @@ typedef struct kmk_recorder_options {
    * place that is not secret. In a Swift feature a secret must be optional, in the state and in an action's payload. */
   const char *const *secret_paths;
 
-  /* Written into each checkpoint: see kmk_snapshot_json. */
+  /* The version of the program's states and actions, which is written into each checkpoint; see kmk_snapshot_json and
+   * kmk_replay_open_with. */
   uint32_t version;
 
   /* Any of kmk_record_part, combined with |. Since: 0.4. */
@@ -260,6 +261,51 @@ kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *e
 kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t step,
                                kmk_error *error);
 
+/** Initialize with KMK_REPLAY_OPTIONS_INIT. The library accepts the struct as declared in any version since 0.4. */
+typedef struct kmk_replay_options {
+  size_t size; /* sizeof(kmk_replay_options) */
+
+  /* The replay starts near this step, as with kmk_replay_open_at. 0: at the first checkpoint. */
+  uint64_t step;
+
+  /* Migrate the states of runs that an earlier version of the program recorded. A run's version is the
+   * kmk_recorder_options.version of its recorder. NULL means that the states are used as they are. */
+  const kmk_migrations *states;
+
+  /* Migrate the actions of such runs in the same way, with the same version. The function of a step receives an action,
+   * and returns the action in the next version, or JSON null to leave the action out. If a version has no step, its
+   * actions stay as they are. NULL means that no action is changed. */
+  const kmk_migrations *actions;
+} kmk_replay_options;
+#define KMK_REPLAY_OPTIONS_INIT                                                                    \
+  { sizeof(kmk_replay_options), 0, NULL, NULL }
+
+/**
+ * Opens a log that an earlier version of the program may have recorded. Otherwise works like kmk_replay_open_at.
+ *
+ * A run of an earlier version starts with the migrated state of its checkpoint. Each action is migrated before it runs.
+ * The patches of such a run belong to the former program and are not compared. Instead, the recorded state after each step
+ * is migrated and compared with the replay's state, as is the state of each checkpoint. A missing member equals its default
+ * in kmk_shape. The comparison takes time proportional to the size of the state for each step that changes something.
+ * Requests and given values are not compared.
+ *
+ * The undo histories of a migrated checkpoint or restore are dropped (see kmk_snapshot_new), so an undo of a step before
+ * it differs. The counts that histories show are not compared. A run of the program's own version is replayed as usual.
+ *
+ * kmk_replay_run fails with KMK_ERR_DECODE if a migration returns NULL, or a value that is not an action. The message
+ * names the step and the version. The next call continues after the step.
+ *
+ * @param options  NULL means KMK_REPLAY_OPTIONS_INIT. The functions and their user_data must stay valid until
+ *                 kmk_replay_free has returned. The functions run in the calls of the replay.
+ *
+ * Owns: path and options copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a wrong size, two steps from
+ * one version, different versions, a configuration error in the reducer, a file that cannot be read), JSON (with position:
+ * the byte of the file), DECODE (not a log, a newer format, no checkpoint, a version that cannot be read, a state that
+ * does not match), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling thread. Since: 0.4.
+ */
+kmk_replay *kmk_replay_open_with(const char *path, kmk_reducer *reducer,
+                                 const kmk_replay_options *options, kmk_error *error);
+
 /**
  * Runs a replay until a given step has run or the log ends. The replay can stop earlier, with one of these errors:
  *
@@ -300,6 +346,9 @@ uint64_t kmk_replay_step(const kmk_replay *replay);
  *      "difference": from the recorded state to this run's state}
  *
  * If the step asks other requests than the recorded one, "asked" contains both lists: {"expected", "found"}.
+ *
+ * In a run of an earlier version, "version" is that version, "migrated" the action that ran (null if it was left out), and
+ * "expected" the difference between the replay's state before the step and the migrated recorded state.
  *
  * If the log lacks steps before the reported step, "missing" is the number of the first missing step. If the log was made
  * with another shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If a checkpoint

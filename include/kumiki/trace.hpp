@@ -8,6 +8,7 @@
 #include "trace.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -104,6 +105,46 @@ private:
   }
 };
 
+/**
+ * How a log is replayed that an earlier version of the program may have recorded; see kmk_replay_options. An action's
+ * migration returns json(nullptr) to leave the action out. Since: 0.4.
+ */
+struct replay_options {
+  std::uint64_t step = 0;                           /* the replay starts near this step */
+  std::optional<std::uint32_t> version = {};        /* the program's own; empty: no migrations */
+  std::vector<migration> states = {}, actions = {}; /* ignored without a version */
+};
+
+namespace detail {
+
+/* Options as the C struct. The struct is valid while this object exists, even if it has moved. */
+class c_replay_options {
+public:
+  explicit c_replay_options(replay_options given)
+      : given_(std::make_unique<const replay_options>(std::move(given))) {
+    if (!given_->version)
+      return;
+    states_ = std::make_unique<const c_migrations>(*given_->version, given_->states);
+    actions_ = std::make_unique<const c_migrations>(*given_->version, given_->actions);
+  }
+
+  kmk_replay_options get() const noexcept {
+    kmk_replay_options options = KMK_REPLAY_OPTIONS_INIT;
+    options.step = given_->step;
+    options.states = states_ ? states_->get() : nullptr;
+    options.actions = actions_ ? actions_->get() : nullptr;
+    return options;
+  }
+
+  bool migrates() const noexcept { return states_ != nullptr; }
+
+private:
+  std::unique_ptr<const replay_options> given_;
+  std::unique_ptr<const c_migrations> states_, actions_;
+};
+
+} // namespace detail
+
 /** Runs a recorded log again; see kmk_replay_open. Threads: owner. Since: 0.3. */
 class [[nodiscard]] replay
     : public detail::owned<detail::ref<kmk_replay>, kmk_replay, kmk_replay_free> {
@@ -120,6 +161,22 @@ public:
       : owned(open(path, std::move(reducer), step)) {}
 
   /**
+   * Opens a log that an earlier version of the program may have recorded; see kmk_replay_open_with.
+   *
+   * Throws: error(INVALID_ARGUMENT, JSON, DECODE, TOO_DEEP, NO_MEMORY), and exceptions from the migrations. Since: 0.4.
+   */
+  replay(const text_ref &path, reducer reducer, replay_options options)
+      : options_(std::make_unique<detail::c_replay_options>(std::move(options))) {
+    const kmk_replay_options given = options_->get();
+    kmk_error details;
+    detail::call running(detail::call::kind::replay);
+    owned made(kmk_replay_open_with(path.c_str(), reducer.release(), &given, &details));
+    running.rethrow();
+    detail::check(made.handle(), details);
+    static_cast<owned &>(*this) = std::move(made);
+  }
+
+  /**
    * Runs the log up to and including a step; without a step, to the end of the log.
    *
    * A reducer may throw in a replay, as it may have thrown while it was recorded. The exception alone is not a
@@ -131,7 +188,7 @@ public:
    *         returns the difference.
    *
    * Throws: error(NOT_FOUND, JSON, WRONG_THREAD); error(DECODE) if the state at the start of a run does not match the
-   * reducer; exceptions from observers.
+   * reducer; exceptions from observers and migrations. An exception from a migration is thrown instead of the error.
    */
   bool run(std::uint64_t step = UINT64_MAX) {
     kmk_error details;
@@ -141,6 +198,8 @@ public:
     const std::optional<json> now = divergence();
     if (code == KMK_ERR_DECODE && now && (!former || *now != *former))
       return false;
+    if (options_ && options_->migrates())
+      running.rethrow();
     detail::check(code, details);
     running.rethrow();
     return true;
@@ -166,6 +225,8 @@ public:
   }
 
 private:
+  std::unique_ptr<detail::c_replay_options> options_; /* only with options */
+
   static kmk_replay *open(const text_ref &path, reducer reducer, std::uint64_t step) {
     kmk_error details;
     return detail::check(kmk_replay_open_at(path.c_str(), reducer.release(), step, &details),

@@ -20,7 +20,8 @@ LEFT_OUT = {
     "kmk_loop_new": "kmk_loop_new_with",
     "kmk_loop_new_virtual": "kmk_loop_new_with",
     "kmk_reader": "kmk_reader_env",
-    "kmk_replay_open": "kmk_replay_open_at",
+    "kmk_replay_open": "kmk_replay_open_with",
+    "kmk_replay_open_at": "kmk_replay_open_with",
     "kmk_request_data": "kmk_request_id",
     "kmk_request_fail": "kmk_request_fail_new",
     "kmk_request_set_data": "kmk_request_id",
@@ -64,6 +65,7 @@ LEFT_OUT = {
     "kmk_store_getf": "kmk_pointerf",
     # assert_replays uses kmk_replay_run.
     "kmk_test_replay_at": "kmk_replay_run",
+    "kmk_test_replay_with_at": "kmk_replay_run",
     "kmk_test_receive_count_at": "kmk_test_advance_receiving_at",
     "kmk_test_receive_text_at": "kmk_test_receive_at",
     "kmk_test_receivef_at": "kmk_test_receive_at",

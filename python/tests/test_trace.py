@@ -23,6 +23,7 @@ from kumiki import (
     Status,
     Store,
 )
+from kumiki._calls import kept_count
 from kumiki.testing import assert_replays
 
 
@@ -182,6 +183,79 @@ def test_a_log_is_a_test(loop: Loop, tmp_path: Path) -> None:
     path.write_text("no log")
     with pytest.raises(KumikiError):
         assert_replays(path, counter())
+
+
+def old_log(loop: Loop, path: Path) -> Path:
+    """A log of version 1, whose state is {"n", "open"}, and whose actions are "more", "toggle" and {"add": N}."""
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        if action.value == "toggle":
+            state["/open"] = not state["/open"]
+        else:
+            state["/n"] += 1 if action.value == "more" else action.value["add"]
+
+    with Store(loop, kumiki.reducer(reduce), {"n": 0, "open": False}) as store:
+        with Recorder(store, path, version=1):
+            for action in ("more", "toggle", {"add": 4}):
+                store.send(action)
+    return path
+
+
+def renamed(state: Any) -> Any:
+    return {"count": state["n"]}
+
+
+def respelled(action: Any) -> Any:
+    return {"more": "increment", "toggle": None}.get(action) if isinstance(action, str) else action
+
+
+def test_Z220_an_old_log_is_replayed_by_a_new_program(loop: Loop, tmp_path: Path) -> None:
+    path = old_log(loop, tmp_path / "old.log")
+    given: dict[str, Any] = {"version": 2, "migrations": {1: renamed}, "action_migrations": {1: respelled}}
+    with Replay(path, counter(), **given) as replay:
+        replay.run()
+        assert (replay.step, replay.store.state) == (3, {"count": 5})
+        replay.run(1)
+        assert replay.store.state == {"count": 1}
+    with Replay(path, counter(), at=2, **given) as replay:
+        replay.run()
+    assert_replays(path, counter(), **given)
+    with pytest.raises(AssertionError) as failed:
+        assert_replays(path, kumiki.reducer(lambda state, action, env: None), **given)
+    assert 'action: "more"' in str(failed.value)
+    assert 'migrated: "increment"' in str(failed.value)
+
+
+def test_Z222_an_action_that_is_left_out_must_not_have_changed_the_state(loop: Loop, tmp_path: Path) -> None:
+    path = old_log(loop, tmp_path / "old.log")
+    with Replay(path, counter(), version=2, migrations={1: renamed}, action_migrations={1: lambda _: None}) as replay:
+        with pytest.raises(KumikiError, match="step 1 came out differently"):
+            replay.run()
+        assert replay.divergence["migrated"] is None
+
+
+def test_Z223_wrong_migrations_of_a_log(loop: Loop, tmp_path: Path) -> None:
+    path, before = old_log(loop, tmp_path / "old.log"), kept_count()
+    with pytest.raises(KumikiError, match="need the program's version"):
+        Replay(path, counter(), action_migrations={1: respelled})
+    with pytest.raises(KumikiError, match="there is no migration from 1"):
+        Replay(path, counter(), version=2)
+    with pytest.raises(KumikiError, match="found version 1, expected at most 0"):
+        Replay(path, counter(), version=0)
+    with Replay(path, counter(), version=2, migrations={1: renamed}, action_migrations={1: lambda _: 7}) as replay:
+        with pytest.raises(KumikiError, match="step 1, its action: the migration from version 1 returned 7"):
+            replay.run()
+        assert replay.step == 0
+
+    def refuse(value: Any) -> Any:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        Replay(path, counter(), version=2, migrations={1: refuse})
+    with Replay(path, counter(), version=2, migrations={1: renamed}, action_migrations={1: refuse}) as replay:
+        with pytest.raises(ValueError, match="no"):
+            replay.run()
+    assert kept_count() == before
 
 
 def test_a_path_with_a_nul_is_no_log(loop: Loop, tmp_path: Path) -> None:

@@ -254,6 +254,22 @@ void events_declare(events *all) {
   values_cases(&v, &action, declare, all);
 }
 
+static void note_case(const char *path, bool is_private, void *data) {
+  (void)path, (void)is_private;
+  *(bool *)data = true;
+}
+
+bool events_have_actions(const events *all) {
+  const json_t *definitions = json_object_get(all->schema, "$defs");
+  values v = {all->options, definitions, NULL, NULL, NULL, false};
+  schemas action = {0};
+  bool is_found = json_array_size(all->options->actions) > 0;
+  schemas_add(&action, json_object_get(definitions, "action"), definitions);
+  if (!all->options->only_actions)
+    values_cases(&v, &action, note_case, &is_found);
+  return is_found;
+}
+
 void events_slots(const events *all, slot_fn fn, void *data) {
   const json_t *definitions = json_object_get(all->schema, "$defs");
   values v = {all->options, definitions, NULL, NULL, NULL, false};

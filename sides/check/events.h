@@ -46,6 +46,9 @@ bool events_init(events *all, const check_options *options, check_memory *shared
                  const kmk_reducer *reducer, kmk_error *error);
 void events_free(events *all);
 
+/* Whether the feature declares actions, or the options list some. */
+bool events_have_actions(const events *all);
+
 /* The sends and replies in a situation; valid until the next call. */
 const event_list *events_of(events *all, const json_t *state, const json_t *requests);
 

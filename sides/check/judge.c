@@ -91,7 +91,11 @@ bool judge_may_end(const explorer *e, const json_t *state, const situation *now)
 
 void judge_stuck(explorer *e) {
   e->event = NO_EVENT;
-  find(e, "stuck", "", "nothing that a user can send changes anything, and nothing is in flight");
+  find(e, "stuck", "",
+       events_have_actions(&e->events)
+           ? "nothing that a user can send changes anything, and nothing is in flight"
+           : "no action is known: the feature must declare its actions (kmk_cases), or the option "
+             "\"actions\" must list them");
 }
 
 static bool has_few_rows(const explorer *e, const json_t *value, int depth) {

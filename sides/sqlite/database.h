@@ -102,6 +102,7 @@ typedef struct kmk_sqlite_link {
 
 /* errors.c */
 void kmk_sqlite_fail(kmk_error *error, kmk_status status, const char *message);
+void kmk_sqlite_fail_busy(const kmk_sqlite *database, const char *message, kmk_error *error);
 void kmk_sqlite_fail_with(kmk_error *error, kmk_status status, const char *message, int code);
 void kmk_sqlite_within_store(kmk_error *error, const char *name);
 void kmk_sqlite_broken(kmk_error *error, const char *what, const char *message);

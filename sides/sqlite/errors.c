@@ -19,6 +19,16 @@ void kmk_sqlite_fail_with(kmk_error *error, kmk_status status, const char *messa
   snprintf(error->message, sizeof error->message, "the database: %s", message);
 }
 
+/* Fails with BUSY. The message names the file; of a long path, only the last name. */
+void kmk_sqlite_fail_busy(const kmk_sqlite *database, const char *message, kmk_error *error) {
+  const char *path = database->path, *last = strrchr(path, '/');
+  kmk_sqlite_fail(error, KMK_ERR_BUSY, message);
+  if (error == NULL)
+    return;
+  path = strlen(path) > 100 && last != NULL ? last + 1 : path;
+  snprintf(error->message, sizeof error->message, "the database %.100s: %s", path, message);
+}
+
 /* Puts a place in front of an error's message. */
 static void within(kmk_error *error, const char *what) {
   char message[sizeof error->message];

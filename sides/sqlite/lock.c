@@ -62,7 +62,7 @@ static void say_who(kmk_sqlite *database, const char *held_name, struct flock he
   } else {
     snprintf(what, sizeof what, "%.90s is written by another program", held_name);
   }
-  kmk_sqlite_fail(error, KMK_ERR_BUSY, what);
+  kmk_sqlite_fail_busy(database, what, error);
 }
 
 /* Takes a byte. If another handle holds it, fails with BUSY and names its process in the message. */

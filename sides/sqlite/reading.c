@@ -81,7 +81,7 @@ bool kmk_sqlite_end(kmk_sqlite *database, kmk_sqlite_reading *reading, kmk_error
     sqlite3_close(reading->file);
   if (!reading->is_alone || is_as_before(database->path, &reading->before))
     return true;
-  kmk_sqlite_fail(error, KMK_ERR_BUSY, "a program wrote it while it was read; read it again");
+  kmk_sqlite_fail_busy(database, "a program wrote it while it was read; read it again", error);
   return false;
 }
 

@@ -96,7 +96,7 @@ static kmk_sqlite_link *take(kmk_sqlite *database, const char *name, uint32_t ve
   link->next = database->links;
   database->links = link;
   if (is_taken)
-    kmk_sqlite_fail(error, KMK_ERR_BUSY, "a store is open under that name");
+    kmk_sqlite_fail_busy(database, "a store is open under that name", error);
   else
     link->is_locked = kmk_sqlite_lock(database, name, error);
   link->saver = link->is_locked ? kmk_sqlite_saver(&database->options, version, error) : NULL;

@@ -135,7 +135,8 @@ static bool is_own(kmk_sqlite *database, const kmk_sqlite_item *item) {
   if (kmk_sqlite_ok(database, sqlite3_step(rows))) {
     bool is_empty = sqlite3_column_type(rows, 0) == SQLITE_NULL;
     is_own = (is_empty ? -1 : sqlite3_column_int64(rows, 0)) == link->written;
-    snprintf(message, sizeof message, "another program writes the store %.100s", link->name);
+    snprintf(message, sizeof message, "another program writes the store %.60s of %.100s",
+             link->name, database->path);
     if (!is_own)
       kmk_sqlite_stop(database, KMK_ERR_BUSY, message, SQLITE_OK);
   }

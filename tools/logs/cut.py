@@ -61,15 +61,22 @@ def _try(given: Any, plan: Plan) -> None:
 
     def work(mark: Any) -> Any:
         from .engine import Engine
+        from .migrated import migrated, take_over
         from .trial import tried
 
-        return tried(Engine(given.library, given.reducer.rpartition(".")[2]), plan, mark)
+        engine = Engine(given.library, given.reducer.rpartition(".")[2])
+        found = migrated(engine, plan, mark)
+        take_over(plan, found)
+        return {"migrated": found, **tried(engine, plan, mark)}
 
     try:
         result = in_child(work, Progress("cut", plan.last))
     except Crash as crash:
         line = next((item.line for item in plan.items if item.step == crash.mark), 0)
         raise CommandError(f"{given.log}:{line}: the feature {crash.how} in step {crash.mark}", CRASHED) from None
+    from .migrated import take_over
+
+    take_over(plan, result["migrated"])
     for item, mode in zip(plan.items, result["modes"]):
         item.mode = mode
     plan.skips_in_flight, plan.skips_received = result["skips_in_flight"], result["skips_received"]

@@ -25,7 +25,6 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "kmk_json_text": (_HANDLE, [_HANDLE, _SIZE]),
     "kmk_json_release": (None, [_HANDLE]),
     "kmk_text_free": (None, [_HANDLE]),
-    "kmk_replay_open": (_HANDLE, [_TEXT, _HANDLE, _HANDLE]),
     "kmk_replay_open_at": (_HANDLE, [_TEXT, _HANDLE, _LONG, _HANDLE]),
     "kmk_replay_run": (_INT, [_HANDLE, _LONG, _HANDLE]),
     "kmk_replay_step": (_LONG, [_HANDLE]),
@@ -58,6 +57,24 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 }
 
 
+
+
+class _Migration(ctypes.Structure):
+    _fields_ = (("start", ctypes.c_uint32), ("migrate", ctypes.CFUNCTYPE(_HANDLE, _HANDLE, _HANDLE)), ("data", _HANDLE))
+
+
+class _Migrations(ctypes.Structure):
+    _fields_ = (("size", _SIZE), ("version", ctypes.c_uint32), ("count", _SIZE), ("steps", ctypes.POINTER(_Migration)))
+
+
+class _ReplayOptions(ctypes.Structure):
+    _fields_ = (("size", _SIZE), ("step", _LONG), ("states", ctypes.POINTER(_Migrations)), ("actions", ctypes.POINTER(_Migrations)))
+
+
+OPTIONS = "kumiki_replay_options"
+"""The function of a feature's library that returns its migrations, if it has some."""
+
+
 class Engine:
     """The functions of the library that a feature's library uses, as attributes with the names of the headers."""
 
@@ -81,6 +98,23 @@ class Engine:
             raise CommandError(f"{library}: no function {reducer}; expected `{expected}`, or its name in --reducer") from None
         self._make.restype, self._make.argtypes = _HANDLE, []
         self._name = reducer
+        self._options = self._replay_options() if hasattr(self._feature, OPTIONS) else None
+
+    def _replay_options(self) -> _ReplayOptions:
+        """The migrations that the feature's library exports."""
+        make = getattr(self._feature, OPTIONS)
+        make.restype, make.argtypes = _HANDLE, []
+        options, made = _ReplayOptions(), make()
+        if not made:
+            raise CommandError(f"{self.library}: {OPTIONS} returned NULL")
+        if not hasattr(self._engine, "kmk_replay_open_with"):
+            raise CommandError(f"{self.library}: its libkumiki cannot migrate logs: expected 0.4 or newer")
+        size = min(_SIZE.from_address(made).value, ctypes.sizeof(options))
+        ctypes.memmove(ctypes.addressof(options), made, size)
+        options.size = ctypes.sizeof(options)
+        self._engine.kmk_replay_open_with.restype = _HANDLE
+        self._engine.kmk_replay_open_with.argtypes = [_TEXT, _HANDLE, _HANDLE, _HANDLE]
+        return options
 
     def _loaded(self, path: str) -> Any:
         """Loads a feature with the libkumiki that it names, or else with the command's own."""
@@ -106,6 +140,35 @@ class Engine:
         if not made:
             raise CommandError(f"{self.library}: {self._name} returned NULL")
         return int(made)
+
+    def open_replay(self, path: bytes, step: int, error: Any) -> int | None:
+        """A new replay of a log, with the feature's migrations. `step` is 0 for the first checkpoint."""
+        at = ctypes.byref(error)
+        if self._options is None:
+            return self.kmk_replay_open_at(path, self.reducer(), step, at)  # type: ignore[no-any-return]
+        self._options.step = step
+        return self._engine.kmk_replay_open_with(path, self.reducer(), ctypes.byref(self._options), at)  # type: ignore[no-any-return]
+
+    def migrates(self, version: int) -> bool:
+        """Whether a run of a version is migrated."""
+        given = (self._options.states, self._options.actions) if self._options is not None else ()
+        return any(each and version < each.contents.version for each in given)
+
+    def migrated_action(self, action: Any, version: int) -> Any:
+        """An action in the feature's version; None if it is left out."""
+        given = self._options.actions if self._options is not None else None
+        if not given:
+            return action
+        steps = {each.start: each for each in given.contents.steps[: given.contents.count]}
+        for number in range(version, given.contents.version):
+            if number in steps and action is not None:
+                former = self.value(action)
+                made = steps[number].migrate(former, steps[number].data)
+                self.kmk_json_release(former)
+                if not made:
+                    raise CommandError(f"{self.library}: the migration of actions from version {number} returned NULL")
+                action = self.taken(made)
+        return action
 
     def value(self, value: Any) -> int:
         """A new json_t, to pass on or to release."""

@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from .errors import CommandError
-from .reading import HEADER, STEP, Line, Log
+from .reading import CHECKPOINT, HEADER, STEP, Line, Log, version_of
 from .replies import Request, asked_by, reply_in
 from .states import States
 from .steps import cause_of, origin_of
@@ -53,6 +53,8 @@ class Plan:
     def __init__(self, log: str, first: int, last: int, state: Any) -> None:
         self.log, self.first, self.last, self.state = log, first, last, state
         self.start = 0
+        self.version = 0
+        """The version of the program that recorded the steps."""
         self.items: list[Item] = []
         self.skips_in_flight = self.skips_received = False
 
@@ -79,7 +81,7 @@ class Plan:
 
 def planned(log: Log, first: int, last: int) -> Plan:
     """Reads the steps. Raises CommandError if the log lacks one, or a test cannot contain it."""
-    states, read, base = States(log), 0, 0
+    states, read, base, version = States(log), 0, 0, 0
     plan: Plan | None = None
     plan_run = 0
     requests: dict[int, Request] = {}  # by the ids of their effects
@@ -95,9 +97,11 @@ def planned(log: Log, first: int, last: int) -> Plan:
             raise log.error(line.number, f"another run starts after step {read}: expected steps of one run")
         if line.kind == STEP and line.step == first:
             plan, plan_run = Plan(log.path, first, last, _state(log, states, line)), line.run
+            plan.version = version
             base = line.value["clock"]
         item = _item(log, line, states.state, plan, base, requests) if plan is not None and line.kind == STEP else None
         states.follow(line)
+        version = version_of(line) if line.kind == CHECKPOINT else version
         if line.kind != HEADER:
             read = line.step
         if plan is not None and item is not None:
@@ -163,7 +167,7 @@ def _item(log: Log, line: Line, state: Any, plan: Plan, base: int, requests: dic
         if kind == "random" or (kind in SETTABLE and given.setdefault(kind, value) != value):
             said = "a random number" if kind == "random" else f"more than one {kind}"
             raise log.error(line.number, f"step {line.step} was given {said}, which a test cannot repeat")
-    item = Item(line, _members(state, step["patch"]), step["clock"] - base, given)
+    item = Item(line, members_of(state, step["patch"]), step["clock"] - base, given)
     item.request = requests.get(_effect(line) or 0)
     if item.request is not None:
         item.mode, item.value = "part", reply_in(item.action, item.request)
@@ -173,7 +177,7 @@ def _item(log: Log, line: Line, state: Any, plan: Plan, base: int, requests: dic
     return item
 
 
-def _members(state: Any, patch: list[Any]) -> dict[str, Any] | None:
+def members_of(state: Any, patch: list[Any]) -> dict[str, Any] | None:
     """The members that a patch sets, nested; None if it does anything else. An object would be merged into the old value."""
     whole: dict[str, Any] = {}
     for operation in patch:

@@ -143,6 +143,12 @@ class Log:
         return CommandError(f"{self.path}:{number}: {said}")
 
 
+def version_of(checkpoint: Line) -> int:
+    """The version of the program that wrote a checkpoint."""
+    version = checkpoint.value["checkpoint"].get("version", 0)
+    return version if type(version) is int else 0
+
+
 def opened(path: str) -> BinaryIO:
     """Opens a file for reading, as a log: not a directory, and not empty."""
     try:

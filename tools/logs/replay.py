@@ -13,7 +13,7 @@ from . import options, what_if
 from .child import Crash, Mark, in_child
 from .errors import CRASHED, DIFFERENT, SUCCESS, CommandError
 from .output import Output, Progress, warn
-from .reading import STEP, Line, Log
+from .reading import CHECKPOINT, STEP, Line, Log, version_of
 from .steps import action_text, change_texts, counted, record_of
 
 _END = (1 << 64) - 1
@@ -32,20 +32,22 @@ def main(arguments: list[str]) -> int:
     given = made.parse_args(arguments)
     if given.without or given.instead:
         return _changed(given, made)
-    begun, count = _checked(given.log)
+    begun, count, versions = _checked(given.log)
     output = Output(sys.stdout, sys.stdout.isatty())
 
     def work(mark: Mark) -> Any:
         from .engine import Engine
 
-        return _replayed(Engine(given.library, given.reducer), given, begun, mark)
+        engine = Engine(given.library, given.reducer)
+        return {"migrated": any(map(engine.migrates, versions)), **_replayed(engine, given, begun, mark)}
 
     try:
         result = in_child(work, Progress("replay", min(count, given.last or count)))
     except Crash as crash:
         return _crashed(given, crash, output)
     if result["divergence"] is None:
-        said = f"{counted(result['step'])} replayed: the changes are the recorded ones"
+        what = "the states are the recorded ones, migrated" if result["migrated"] else "the changes are the recorded ones"
+        said = f"{counted(result['step'])} replayed: {what}"
         output.line(json.dumps({"same": True, "step": result["step"]}) if given.json else said)
         return SUCCESS
     divergence = result["divergence"]
@@ -73,39 +75,41 @@ def _changed(given: Any, made: argparse.ArgumentParser) -> int:
         result = in_child(work, Progress("replay", changes.count))
     except Crash as crash:
         return _crashed(given, crash, output)
-    return what_if.write(given, changes, result["state"], output)
+    return what_if.write(given, changes, result, output)
 
 
-def _checked(path: str) -> tuple[dict[int, Line], int]:
-    """Reads a log to its end. Returns the steps that did not end, and the number of the last step.
+def _checked(path: str) -> tuple[dict[int, tuple[Line, int]], int, set[int]]:
+    """Reads a log to its end. Returns the steps that did not end, with the versions of their runs, the number of the last
+    step, and the versions of all runs.
 
     Damaged lines are left to the engine."""
-    log, begun, last = Log(path, lambda said: None), {}, 0
+    log, begun, last, version = Log(path, lambda said: None), {}, 0, 0
+    versions = set()
     for line in log.lines_and_begun():
         last = line.step if line.kind == STEP else last
+        if line.kind == CHECKPOINT:
+            version = version_of(line)
+            versions.add(version)
         if "begun" in line.value and line.kind == STEP:
-            begun[line.step] = line
+            begun[line.step] = (line, version)
     if log.unfinished:
         warn("replay", f"{path}:{log.unfinished}: the last line is incomplete, and was ignored")
-    return begun, last
+    return begun, last, versions
 
 
-def _replayed(engine: Any, given: Any, begun: dict[int, Line], mark: Mark) -> Any:
+def _replayed(engine: Any, given: Any, begun: dict[int, tuple[Line, int]], mark: Mark) -> Any:
     """The child's work: the number of the last step, and the divergence or None."""
     error = engine.new_error()
     at = ctypes.byref(error)
     path = given.log.encode("utf-8", "surrogateescape")
-    if given.first is None:
-        replay = engine.kmk_replay_open(path, engine.reducer(), at)
-    else:
-        replay = engine.kmk_replay_open_at(path, engine.reducer(), given.first, at)
+    replay = engine.open_replay(path, given.first or 0, error)
     if not replay:
         raise CommandError(_placed(given.log, engine.message(error)))
     last, step = given.last or _END, engine.kmk_replay_step(replay)
     while step < last:
         if step + 1 in begun:
             mark.set(step + 1)
-            _run_begun(engine, replay, begun[step + 1])
+            _run_begun(engine, replay, *begun[step + 1])
         # Step by step, so that the parent knows which step crashed.
         mark.set(step + 1)
         status = engine.kmk_replay_run(replay, step + 1, at)
@@ -126,8 +130,11 @@ def _replayed(engine: Any, given: Any, begun: dict[int, Line], mark: Mark) -> An
     return {"step": step, "divergence": None}
 
 
-def _run_begun(engine: Any, replay: Any, begun: Line) -> None:
+def _run_begun(engine: Any, replay: Any, begun: Line, version: int) -> None:
     """Sends the action whose step did not end to a store that continues from the replay's state."""
+    given = engine.migrated_action(begun.value["action"], version)
+    if given is None:
+        return
     snapshot = engine.kmk_store_snapshot(engine.kmk_replay_store(replay), None)
     loop = engine.kmk_loop_new_virtual(None)
     error = engine.new_error()
@@ -135,7 +142,7 @@ def _run_begun(engine: Any, replay: Any, begun: Line) -> None:
     engine.kmk_snapshot_free(snapshot)
     if not store:
         raise CommandError(engine.message(error))
-    action = engine.value(begun.value["action"])
+    action = engine.value(given)
     engine.kmk_store_send(store, action, None)
     engine.kmk_json_release(action)
     engine.kmk_store_free(store)
@@ -176,7 +183,7 @@ def _write(given: Any, line: Line | None, divergence: dict[str, Any], output: Ou
         for mark, colour, changes in (("-", "red", expected), ("+", "green", actual)):
             for change in changes or ["(no changes)"]:
                 output.line(output.colour(colour, f"{mark} {change}"))
-    for name, said in (("missing", "the log lacks steps from this one on"), ("shapes", "the shapes of the log and of the feature"),
+    for name, said in (("version", "recorded by version"), ("migrated", "the action as migrated; null: left out"), ("missing", "the log lacks steps from this one on"), ("shapes", "the shapes of the log and of the feature"),
                        ("asked", "requests of the log and of the feature")):
         if name in divergence:
             output.line(f"{said}: {output.short(divergence[name], 200)}")

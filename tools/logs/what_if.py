@@ -14,7 +14,7 @@ from .child import Mark
 from .conditions import same
 from .errors import SUCCESS, CommandError
 from .output import Output
-from .reading import HEADER, STEP, Line, Log
+from .reading import CHECKPOINT, HEADER, STEP, Line, Log, version_of
 from .states import States
 from .steps import change_texts, counted
 from .values import NOTHING
@@ -43,12 +43,15 @@ class Changes:
         self._log = Log(given.log, lambda said: None)
         self._lines: dict[int, bytes] = {}
         self.count, last = 0, given.last
+        self.versions: set[int] = set()
         states, missing = States(self._log), set(self._actions)
         # Ends with the last step, or with the run of the last changed step.
         for line in self._log.lines():
             if (line.kind == HEADER and self.count and not missing) or (last is not None and line.kind == STEP and line.step > last):
                 break
             states.follow(line)
+            if line.kind == CHECKPOINT:
+                self.versions.add(version_of(line))
             self.count = line.step if line.kind == STEP else self.count
             if line.kind == STEP and line.step in missing:
                 missing.discard(line.step)
@@ -62,6 +65,10 @@ class Changes:
             raise self._log.error(line.number, f"step {line.step} has no action that could be changed")
         action = self._actions[line.step]
         return b"" if action is NOTHING else json.dumps({**line.value, "action": action}).encode() + b"\n"
+
+    @property
+    def path(self) -> str:
+        return self._log.path
 
     def write(self, path: str) -> None:
         """Writes a log with the changed steps."""
@@ -80,12 +87,19 @@ def differences(before: Any, after: Any, place: str = "") -> list[dict[str, Any]
 
 
 def recomputed(engine: Any, changes: Changes, mark: Mark) -> Any:
-    """The child's work: the state after the last step."""
-    at = ctypes.byref(error := engine.new_error())
+    """The child's work: the state after the last step, and the recorded state if it is one of an earlier version."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "changed.log")
         changes.write(path)
-        replay = engine.kmk_replay_open(os.fsencode(path), engine.reducer(), at)
+        found = {"state": _state_after(engine, path, changes, mark)}
+    if any(map(engine.migrates, changes.versions)):
+        found["recorded"] = _state_after(engine, changes.path, changes, mark)
+    return found
+
+
+def _state_after(engine: Any, path: str, changes: Changes, mark: Mark) -> Any:
+    at = ctypes.byref(error := engine.new_error())
+    replay = engine.open_replay(os.fsencode(path), 0, error)
     if not replay:
         raise CommandError(engine.message(error))
     step = engine.kmk_replay_step(replay)
@@ -98,12 +112,13 @@ def recomputed(engine: Any, changes: Changes, mark: Mark) -> Any:
         step += 1
     state = engine.taken(engine.kmk_store_state(engine.kmk_replay_store(replay)))
     engine.kmk_replay_free(replay)
-    return {"state": state}
+    return state
 
 
-def write(given: Any, changes: Changes, state: Any, output: Output) -> int:
+def write(given: Any, changes: Changes, result: Any, output: Output) -> int:
     """Writes the differences from the recorded state to the recomputed one."""
-    difference = None if changes.state is NOTHING else differences(changes.state, state)
+    state, recorded = result["state"], result.get("recorded", changes.state)
+    difference = None if recorded is NOTHING else differences(recorded, state)
     if given.json:
         output.line(json.dumps({"step": changes.count, "state": state, "difference": difference}, ensure_ascii=False))
         return SUCCESS

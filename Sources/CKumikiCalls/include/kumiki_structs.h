@@ -23,6 +23,7 @@ enum {
   kumiki_first_running_options = KUMIKI_SIZE_UNTIL(kmk_running_options, time),
   kumiki_first_migrations = KUMIKI_SIZE_UNTIL(kmk_migrations, steps),
   kumiki_first_trace_options = KUMIKI_SIZE_UNTIL(kmk_trace_options, omits_inverse),
+  kumiki_first_replay_options = KUMIKI_SIZE_UNTIL(kmk_replay_options, actions),
   kumiki_first_list_options = KUMIKI_SIZE_UNTIL(kmk_list_options, limit),
   kumiki_first_saver_options = KUMIKI_SIZE_UNTIL(kmk_saver_options, keeps_actions),
   kumiki_first_ask = KUMIKI_SIZE_UNTIL(kmk_ask, restart),
@@ -35,6 +36,7 @@ static const kmk_loop_options kumiki_default_loop_options = KMK_LOOP_OPTIONS_INI
 static const kmk_undo_options kumiki_default_undo_options = KMK_UNDO_OPTIONS_INIT;
 static const kmk_running_options kumiki_default_running_options = KMK_RUNNING_OPTIONS_INIT;
 static const kmk_trace_options kumiki_default_trace_options = KMK_TRACE_OPTIONS_INIT;
+static const kmk_replay_options kumiki_default_replay_options = KMK_REPLAY_OPTIONS_INIT;
 static const kmk_list_options kumiki_default_list_options = KMK_LIST_OPTIONS_INIT;
 static const kmk_saver_options kumiki_default_saver_options = KMK_SAVER_OPTIONS_INIT;
 static const kmk_ask kumiki_default_ask = KMK_ASK_INIT;

@@ -43,10 +43,25 @@ internal import KumikiJSON
 @c @implementation public func kmk_replay_open_at(
   _ path: CText!, _ reducer: CHandle!, _ step: UInt64, _ error: CError!
 ) -> CHandle! {
+  var options = unsafe kumiki_default_replay_options
+  unsafe options.step = step
+  return unsafe kmk_replay_open_with(path, reducer, &options, error)
+}
+
+@c @implementation public func kmk_replay_open_with(
+  _ path: CText!, _ reducer: CHandle!, _ options: CStructs<kmk_replay_options>!, _ error: CError!
+) -> CHandle! {
   let reducer = ReducerHandle.part(reducer, "reducer")
   return answering(orNull: error) {
     let path = try filePath(path)
-    return try ReplayHandle(path, try reducer.get(), at: step).retained()
+    let standard = unsafe kumiki_default_replay_options
+    let options =
+      try unsafe sized(
+        options, "options", standard, first: kumiki_first_replay_options,
+        "; use KMK_REPLAY_OPTIONS_INIT") ?? standard
+    let migrations = try unsafe JSONLogMigrations.read(options)
+    return try unsafe ReplayHandle(path, try reducer.get(), at: options.step, migrating: migrations)
+      .retained()
   }
 }
 

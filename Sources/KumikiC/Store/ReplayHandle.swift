@@ -16,13 +16,17 @@ final class ReplayHandle: HandleObject {
   private var snapshots = ReplaySnapshots()
 
   /// Starts at the last checkpoint that leads to a step.
-  init(_ path: String, _ reducer: JSONReducer, at step: UInt64) throws {
+  init(
+    _ path: String, _ reducer: JSONReducer, at step: UInt64,
+    migrating migrations: JSONLogMigrations?
+  ) throws {
     loop = try LoopHandle(.virtual)
     log = try ReplayLog(path)
     let home = try StoreHome(loop)
     let first = log.checkpoint(before: step)
     replay = try JSONReplay(
-      reducer, try log.line(first), log.run(of: first).secrets, core: home.core)
+      reducer, try log.line(first), log.run(of: first).secrets, migrating: migrations,
+      core: home.core)
     store = StoreHandle(JSONStoreSource(replaying: replay, reducer), home.loopHandle)
     next = first + 1
     super.init()

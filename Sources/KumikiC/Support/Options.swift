@@ -174,20 +174,21 @@ struct RunningOptions {
 }
 
 extension JSONMigrations {
-  /// Reads the migration steps of a program. They run only during the call.
-  @safe init(_ migrations: CStructs<kmk_migrations>?) throws {
+  /// Reads the migration steps of a program.
+  @safe init(_ migrations: CStructs<kmk_migrations>?, _ what: String = "migrations") throws {
     let none = unsafe kmk_migrations(size: 0, version: 0, count: 0, steps: nil)
     guard
       let migrations = try sized(
-        migrations, "migrations", none, first: kumiki_first_migrations)
+        migrations, what, none, first: kumiki_first_migrations)
     else {
       self.init()
       return
     }
+    let what = what + ".steps"
     var steps: [Int64: Step] = [:]
-    try unsafe members(migrations.steps, migrations.count, "migrations.steps").forEach { step in
+    try unsafe members(migrations.steps, migrations.count, what).forEach { step in
       guard let migrate = unsafe step.migrate else {
-        throw Failure.isNull("migrations.steps.migrate")
+        throw Failure.isNull(what + ".migrate")
       }
       let data = unsafe UserData(step.user_data, nil)
       let old = steps.updateValue(
@@ -198,10 +199,24 @@ extension JSONMigrations {
         },
         forKey: unsafe Int64(step.from))
       guard old == nil else {
-        throw unsafe Failure.invalid("two of migrations.steps are from version \(step.from)")
+        throw unsafe Failure.invalid("two of \(what) are from version \(step.from)")
       }
     }
     unsafe self.init(to: Int64(migrations.version), steps)
+  }
+}
+
+extension JSONLogMigrations {
+  /// Returns nil if the options have no migrations.
+  @safe static func read(_ options: kmk_replay_options) throws -> JSONLogMigrations? {
+    if unsafe options.states == nil && options.actions == nil { return nil }
+    let states = try unsafe JSONMigrations(options.states, "options.states")
+    let actions = try unsafe JSONMigrations(options.actions, "options.actions")
+    if let first = states.version, let second = actions.version, first != second {
+      throw Failure.invalid(
+        "options.states migrates to version \(first), and options.actions to \(second)")
+    }
+    return JSONLogMigrations(states: states, actions: actions)
   }
 }
 

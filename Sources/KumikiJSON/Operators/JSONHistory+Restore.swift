@@ -13,10 +13,26 @@ extension JSONHistory {
       return nil
     }
     if isDifferent(ended, in: root) { return ended }
-    isRestoring = true
-    _ = noted.restore(ended, places.part.keys, in: &root, isDry: true)
-    isRestoring = false
+    forget(ended, in: &root)
     return nil
+  }
+
+  /// Ends the innermost group. If the outermost group has changed nothing in all, its step is dropped.
+  @inline(never)
+  func endGroup(in root: inout JSONState) {
+    let group = changes.joiningNext.group
+    changes.endGroup()
+    guard let group, group.hasStep, group.depth == 1, let last = changes.takeLast() else { return }
+    if isDifferent(last.change, in: root) { return changes.putLast(last) }
+    forget(last.change, in: &root)
+    root.show(self)
+  }
+
+  /// Drops a step that has changed nothing.
+  private func forget(_ step: JSONUndoStep, in root: inout JSONState) {
+    isRestoring = true
+    _ = noted.restore(step, places.part.keys, in: &root, isDry: true)
+    isRestoring = false
   }
 
   /// Whether a step's writes have changed the value.

@@ -21,7 +21,7 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
 
   package func endGroup(_ root: inout JSONState) {
     let history = root.history(places)
-    if !history.isInStep { history.changes.endGroup() }
+    if !history.isInStep { history.endGroup(in: &root) }
   }
 
   package func begin(_ root: inout JSONState, _ kind: UndoStepKind) -> JSONHistory? {

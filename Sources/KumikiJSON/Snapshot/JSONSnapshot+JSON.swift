@@ -89,15 +89,23 @@ extension JSONSnapshot {
     maker = nil
     clock = 0
     let kept = try saved.member("histories").elements()
-    let histories = try kept.map { history throws(JSONError) in
+    histories = try kept.map { history throws(JSONError) in
       try KeptHistory(history, passed: passed)
     }
-    // A migration may have put other values at their places.
-    let isMigrated = steps.applies(to: version)
-    self.histories = isMigrated ? [] : histories
-    before = try saved.member("before").json ?? (isMigrated ? .some(state) : .none)
+    before = try saved.member("before").json
+    moment = JSONMoment(state)
     // Last, so that the program's functions receive only states that are otherwise valid.
-    moment = JSONMoment(try steps.migrate(state, from: version))
+    try migrate(by: steps, from: version)
+  }
+
+  /// Migrates the state. The histories are dropped, because a migration may have put other values at their places.
+  @inline(never)
+  mutating func migrate(by steps: JSONMigrations, from version: Int64) throws(JSONError) {
+    let next = try steps.migrate(state, from: version)
+    guard steps.applies(to: version) else { return }
+    if before == nil { before = state }
+    histories = []
+    moment = JSONMoment(next)
   }
 }
 

@@ -15,6 +15,12 @@ package final class JSONReplay {
   private var clock: UInt64
   /// The secrets of the last line; nil if the log has none.
   private var secrets: Secrets?
+  private let migrations: JSONLogMigrations?
+  /// The earlier version of the program that recorded the current part of the log; nil for the program's own version.
+  private var version: Int64?
+  /// The recorded state before migrations, with placeholders for secrets, in a part of an earlier version. Nil if it is
+  /// unknown.
+  private var recorded: JSON?
   /// The shapes of the reducer that made the current part of the log and of this reducer, if they differ.
   private var shapes: Shapes?
   /// The first step with a different result.
@@ -28,17 +34,19 @@ package final class JSONReplay {
   ///   - core: the core of a loop that is not dispatched.
   /// - Throws: if the line is not a checkpoint, or the state does not match the reducer.
   package init(
-    _ reducer: JSONReducer, _ checkpoint: JSONLogLine, _ secrets: Secrets?, core: StoreCore
+    _ reducer: JSONReducer, _ checkpoint: JSONLogLine, _ secrets: Secrets?,
+    migrating migrations: JSONLogMigrations?, core: StoreCore
   ) throws(JSONError) {
     feature = JSONFeature(reducer)
-    self.secrets = secrets
+    (self.secrets, self.migrations) = (secrets, migrations)
     let snapshot: JSONSnapshot
-    (snapshot, step, hash, clock) = try Self.read(checkpoint, secrets, for: core.loop)
+    (snapshot, step, hash, clock, version, recorded) = try Self.read(
+      checkpoint, secrets, migrations, for: core.loop)
     core.journal = journal
     let shapes = try Shapes(snapshot, feature)
     do throws(JSONError) {
       (store, document) = try feature.makeStore(
-        from: snapshot, core: core, startsEffects: false, fillsIn: false, update: nil)
+        from: snapshot, core: core, startsEffects: false, fillsIn: version != nil, update: nil)
     } catch {
       throw shapes?.described(in: error) ?? error
     }
@@ -58,12 +66,14 @@ package final class JSONReplay {
     fileprivate let clock: UInt64
     fileprivate let divergence: JSON?
     fileprivate let snapshot: JSONSnapshot
+    fileprivate let version: Int64?
+    fileprivate let recorded: JSON?
   }
 
   package var point: Point {
     Point(
       step: step, hash: hash, clock: clock, divergence: divergence,
-      snapshot: document.snapshot(store.core))
+      snapshot: document.snapshot(store.core), version: version, recorded: recorded)
   }
 
   /// Returns a snapshot of the replay, from which an open store can continue.
@@ -79,18 +89,20 @@ package final class JSONReplay {
   package func goBack(to point: Point) throws {
     try restore(point.snapshot)
     (step, hash, divergence) = (point.step, point.hash, point.divergence)
-    clock = point.clock
+    (clock, version, recorded) = (point.clock, point.version, point.recorded)
   }
 
   /// Starts again at a checkpoint, as ``goBack(to:)`` does at a point.
   package func begin(at checkpoint: JSONLogLine, _ secrets: Secrets?) throws {
-    let (snapshot, number, chain, clock) = try Self.read(checkpoint, secrets, for: store.loop)
+    let (snapshot, number, chain, clock, version, recorded) = try Self.read(
+      checkpoint, secrets, migrations, for: store.loop)
     let shapes = try Shapes(snapshot, feature)
-    do { try restore(snapshot) } catch let error as JSONError {
+    do { try restore(snapshot, fillsIn: version != nil) } catch let error as JSONError {
       throw shapes?.described(in: error) ?? error
     }
     (self.secrets, self.shapes) = (secrets, shapes)
     (step, hash, self.clock, divergence) = (number, chain, clock, nil)
+    (self.version, self.recorded) = (version, recorded)
   }
 
   /// Replaces the state with a snapshot. Presentations without an id in the snapshot have no id again.
@@ -115,9 +127,12 @@ package final class JSONReplay {
     journal.identified = []
   }
 
+  /// - Returns: `version` and `recorded` as in the members of these names.
   private static func read(
-    _ line: JSONLogLine, _ secrets: Secrets?, for loop: Loop
-  ) throws(JSONError) -> (JSONSnapshot, step: UInt64, hash: UInt64, clock: UInt64) {
+    _ line: JSONLogLine, _ secrets: Secrets?, _ migrations: JSONLogMigrations?, for loop: Loop
+  ) throws(JSONError) -> (
+    JSONSnapshot, step: UInt64, hash: UInt64, clock: UInt64, version: Int64?, recorded: JSON?
+  ) {
     guard let kept = try line.checkpoint() else {
       throw line.placed(JSONError.expected("a checkpoint", found: nil).below("checkpoint"))
     }
@@ -126,14 +141,21 @@ package final class JSONReplay {
       try part("state", state, as: secrets?.marked)
     }
     let checkpoint = try part("checkpoint", kept, as: secrets?.marked)
-    let snapshot: JSONSnapshot
+    var snapshot: JSONSnapshot
     do { snapshot = try Self.snapshot(checkpoint, state, at: clock, for: loop) } catch {
       throw line.placed(error)
     }
     guard let chain = line.hash else {
       throw line.placed(JSONError.expected("16 hexadecimal digits", found: nil).below("hash"))
     }
-    return (snapshot, try line.step() ?? 0, chain, clock)
+    let step = try line.step() ?? 0
+    let version = checkpoint[key: "version"]?.integer ?? 0
+    guard let migrations, try migrations.apply(to: version) else {
+      return (snapshot, step, chain, clock, nil, .none)
+    }
+    let recorded = snapshot.state
+    try snapshot.migrate(by: migrations.states, from: version)
+    return (snapshot, step, chain, clock, version, recorded)
   }
 
   /// Returns a snapshot of a log with the recorded times. Reducers receive the recorded clock, independent of
@@ -181,18 +203,28 @@ package final class JSONReplay {
     let missing = (number ?? 0) > (line.isCheckpoint ? step : step + 1) ? step + 1 : nil
     if let snapshot = try line.snapshot() {
       let marked = try Self.part("snapshot", snapshot, as: secrets?.marked)
-      try restore(
-        try Self.snapshot(marked, at: clock, for: store.loop), try line.presentations(),
-        fillsIn: true)
+      var restored = try Self.snapshot(marked, at: clock, for: store.loop)
+      if let version { try restored.migrate(by: migrations!.states, from: version) }
+      try restore(restored, try line.presentations(), fillsIn: true)
+      if version != nil {
+        (step, recorded) = (number ?? 0, marked[key: "state"])
+        return divergence == nil
+      }
       try chain("state", document.snapshot, as: line, snapshot[key: "state"])
       step = number ?? 0
-      return try compare(line, patch: nil, [], missing) { nil }
+      return try compare(line, nil, patch: nil, [], missing) { nil }
     }
     if line.isHeader { return true }
     if line.isCheckpoint { return try compare(checkpoint: line, missing) }
-    guard let number, let action = try line.action() else { throw line.problem }
+    guard let number, let recordedAction = try line.action() else { throw line.problem }
     let given = try given(line)
     let presentations = try line.presentations()
+    var action: JSON? = try marked(recordedAction)
+    if let version, let marked = action {
+      do { action = try migrations!.actions.migrate(action: marked, from: version) } catch {
+        throw inStep(number, "action", error)
+      }
+    }
     step = number
     if !journal.identified.isEmpty {
       // The replay was inspected, which gave ids to presentations. In the recorded run they had none.
@@ -205,16 +237,18 @@ package final class JSONReplay {
     // Records old values for the inverse patch. A snapshot would make the step copy.
     let written = document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
     // Sent as by an effect: a mismatched action is dropped, as it was when an effect had sent it.
-    let marked = try marked(action)
-    _ = store.send(try line.wasPrivate() ? .ofProgram(marked) : .judged(marked))
+    if let action {
+      _ = store.send(try line.wasPrivate() ? .ofProgram(action) : .judged(action))
+    }
     let changes = document.changes.endStep(written)
     let patch = JSONPatch(of: changes, document.root).json
-    try chain("patch", patch, as: line, try line.patch())
     let asked = JSON(elements: asked.take().map { $0.traced(by: store.core) })
-    return try compare(line, patch: patch, asked, missing) {
+    let before = { [document] in
       let back = changes.back(from: document.root, at: JSONChanges.root)
       return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
     }
+    if version == nil { try chain("patch", patch, as: line, try line.patch()) }
+    return try compare(line, action, patch: patch, asked, missing, before: before)
   }
 
   private func given(_ line: JSONLogLine) throws(JSONError) -> [StepJournal.RecordedValue] {
@@ -232,6 +266,7 @@ package final class JSONReplay {
   }
 
   /// Returns the value of a line's member after a change of the line.
+  @inline(never)
   private static func part(
     _ member: String, _ value: JSON, as change: Change?
   ) throws(JSONError) -> JSON {
@@ -280,54 +315,125 @@ package final class JSONReplay {
   ) throws(JSONError) -> Bool {
     if divergence != nil { return false }
     guard let state = try line.state() else { throw line.problem }
-    let then = try part("state", state, as: secrets?.bare)
-    let now = try part("state", document.snapshot, as: secrets?.bare)
-    if line.hash == hash, then == now { return true }
-    var members: [(String, JSON)] = [("step", .number(step)), ("checkpoint", true)]
-    members.append(("difference", JSONPatch.between(then, now).json))
-    if let missing { members.append(("missing", .number(missing))) }
-    if let shapes { members.append(("shapes", shapes.json)) }
-    divergence = JSON(members: members)
+    if version != nil { recorded = try part("state", state, as: secrets?.marked) }
+    let then = try part("state", try expected() ?? state, as: secrets?.bare)
+    let now = try bareState
+    if isSame(then, now), version != nil || line.hash == hash { return true }
+    var found = Divergence()
+    found.add("step", .number(step))
+    found.add("checkpoint", true)
+    found.add("difference", JSONPatch.between(then, now).json)
+    finish(found, missing)
     return false
   }
 
   /// - Parameters:
+  ///   - action: the migrated action; nil if it was left out.
   ///   - asked: the requests of the step.
   ///   - missing: the first step after the last one that is missing in the log.
   ///   - before: returns the state before the step.
   private func compare(
-    _ line: JSONLogLine, patch: JSON?, _ asked: JSON, _ missing: UInt64?, before: () -> JSON?
+    _ line: JSONLogLine, _ action: JSON?, patch: JSON?, _ asked: JSON, _ missing: UInt64?,
+    before: () -> JSON?
   ) throws(JSONError) -> Bool {
-    let askedThen = try line.asked() ?? []
-    let asksSame = asked == askedThen
-    if line.hash == hash && !journal.hasDiverged && journal.isExhausted && asksSame { return true }
-    if divergence != nil { return false }
-    var members: [(String, JSON)] = [("step", .number(step))]
-    if let action = try line.action() { members.append(("action", action)) }
     let bare = secrets?.bare
-    let then = try line.patch().map { then throws(JSONError) in
-      try part("patch", then, as: bare)
+    let askedThen = version != nil ? asked : try line.asked() ?? []
+    let asksSame = asked == askedThen
+    var then: JSON?
+    if version != nil {
+      if divergence != nil { return false }
+      guard let former = recorded else { return true }
+      let written = try part("patch", try line.patch() ?? [], as: secrets?.marked)
+      if missing == nil, written.count == 0, patch?.count == 0 { return true }
+      // Without the missing steps the patch may not match. The next checkpoint has the state again.
+      recorded = try? JSONPatchOperations(written).applied(to: former)
+      then = try expected().map { state throws(JSONError) in try part("state", state, as: bare) }
+      if let then, isSame(then, try bareState) { return true }
+    } else if line.hash == hash && !journal.hasDiverged && journal.isExhausted && asksSame {
+      return true
     }
-    members.append(("expected", then ?? []))
-    members.append(("found", try part("patch", patch ?? [], as: bare)))
-    if let before = before(), let then,
-      let state = try? JSONPatchOperations(then).applied(to: before)
+    if divergence != nil { return false }
+    var found = Divergence()
+    found.add("step", .number(step))
+    if let action = try line.action() { found.add("action", action) }
+    var expected = try part("patch", try line.patch() ?? [], as: bare)
+    if let version {
+      found.add("version", .number(UInt64(version)))
+      found.add("migrated", try part("action", action ?? .null, as: secrets?.open))
+      if let then, let before = before() {
+        expected = JSONPatch.between(try part("state", before, as: bare), then).json
+      }
+    } else if let before = before(),
+      let state = try? JSONPatchOperations(expected).applied(to: before)
     {
-      let then = try part("state", state, as: bare)
-      let now = try part("state", document.snapshot, as: bare)
-      members.append(("difference", JSONPatch.between(then, now).json))
+      then = try part("state", state, as: bare)
     }
-    if let missing { members.append(("missing", .number(missing))) }
-    if journal.hasDiverged || !journal.isExhausted {
-      members.append(("given", try line.given() ?? []))
+    found.add("expected", expected)
+    found.add("found", try part("patch", patch ?? [], as: bare))
+    if let then { found.add("difference", JSONPatch.between(then, try bareState).json) }
+    if version == nil, journal.hasDiverged || !journal.isExhausted {
+      found.add("given", try line.given() ?? [])
     }
     if !asksSame {
-      members.append(("asked", JSON(members: [("expected", askedThen), ("found", asked)])))
+      found.add("asked", JSON(members: [("expected", askedThen), ("found", asked)]))
     }
-    if let shapes { members.append(("shapes", shapes.json)) }
-    divergence = JSON(members: members)
+    finish(found, missing)
     return false
   }
+
+  /// The state without secrets; in a run of an earlier version, with defaults in place of members that were removed.
+  private var bareState: JSON {
+    @inline(never)
+    get throws(JSONError) {
+      var state = document.snapshot
+      if version != nil { state = try feature.reducer.restored(state: state) }
+      return try part("state", state, as: secrets?.bare)
+    }
+  }
+
+  @inline(never)
+  private func finish(_ found: Divergence, _ missing: UInt64?) {
+    var found = found
+    if let missing { found.add("missing", .number(missing)) }
+    if let shapes, version == nil { found.add("shapes", shapes.json) }
+    divergence = JSON(members: found.members)
+  }
+
+  /// Returns the recorded state as a restore of the migrated state would make it; nil if it is unknown.
+  @inline(never)
+  private func expected() throws(JSONError) -> JSON? {
+    guard let version, let former = recorded.take() else { return nil }
+    do throws(JSONError) {
+      let state = try migrations!.states.migrate(former, from: version)
+      let whole = try feature.reducer.restored(state: state)
+      recorded = former
+      return whole
+    } catch { throw inStep(step, "recorded state", error) }
+  }
+
+  /// Whether two states are the same, apart from the counts of histories.
+  private func isSame(_ then: JSON, _ now: JSON) -> Bool {
+    if then == now { return true }
+    if version == nil { return false }
+    let counts = JSONState(document).countsShown(below: .root)
+    return !counts.isEmpty && then.node.without(counts) == now.node.without(counts)
+  }
+
+  /// Returns an error of a migration that names the step and its part.
+  @inline(never)
+  private func inStep(_ number: UInt64, _ part: StaticString, _ error: JSONError) -> JSONError {
+    var error = error
+    error.message = "step \(number), its \(part): \(error.message)"
+    return error
+  }
+}
+
+/// The members of a divergence.
+private struct Divergence {
+  private(set) var members: [(String, JSON)] = []
+
+  @inline(never)
+  mutating func add(_ name: StaticString, _ value: JSON) { members.append(("\(name)", value)) }
 }
 
 /// The requests of the last step of a replay.

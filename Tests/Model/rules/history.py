@@ -185,6 +185,8 @@ class Steps:
 class Group:
     def __init__(self, label):
         self.label, self.depth, self.has_step = label, 1, False
+        self.before = self.known = None  # the part, and its rows, before the first step
+        self.has_others = False  # whether a write outside a step followed
 
 
 class History:
@@ -229,10 +231,15 @@ class History:
         return True
 
     def end_group(self):
-        if self.group is not None:
-            self.group.depth -= 1
-            if self.group.depth == 0:
-                self.separate()
+        """Returns the group that has ended with a step."""
+        group = self.group
+        if group is None:
+            return None
+        group.depth -= 1
+        if group.depth > 0:
+            return None
+        self.separate()
+        return group if group.has_step and self.undo else None
 
     def push(self, step, said, moment, limit):
         self.redo = []
@@ -254,9 +261,11 @@ class History:
 
     def note(self, change, before, keys):
         """A write somewhere during a step: `keys` are those of the part."""
-        if self.step is None:
-            return None
         at = change[1]
+        if self.step is None:
+            if self.group is not None and not self.is_in_step and at[: len(keys)] == keys[: len(at)]:
+                self.group.has_others = True
+            return None
         if keys[: len(at)] == at and len(at) < len(keys):
             # A write around the part: only the part is restored.
             if isinstance(resolve(before, at), list) or change[0] == "shift":

@@ -105,6 +105,8 @@ class Undoing(Step):
                 data_of(history, before), data_of(history, without_counts(store, keys, resolve(store.state, keys)))):
             # Each step has more than one byte.
             limit = 1 if option(reducer, "bytes") == 1 else option(reducer, "limit") or 100
+            if history.group is not None and not history.group.has_step:
+                history.group.before, history.group.known = data_of(history, before), known
             history.push(step, said, moment, limit)
             store.met("undo:step")
         elif not step.is_empty():
@@ -113,10 +115,23 @@ class Undoing(Step):
                     item.name is None for _, _, places in known for _, item, _, _ in places or ()):
                 store.loop.unclear = "elements that are those of before for one history, and others for another"
             store.rows.restore(keys, known, resolve(store.state, keys))
-        if said.get("group") == "end":
-            history.end_group()
+        group = history.end_group() if said.get("group") == "end" else None
+        if group is not None:
+            self.drop_group(history, group, keys)
         self.show(reducer, history, at)
         return result
+
+    def drop_group(self, history, group, keys):
+        """U170."""
+        store = self.store
+        now = resolve(store.state, keys)
+        if group.has_others:
+            store.loop.unclear = "a group beside the writes of others"
+        if not is_equal(group.before, data_of(history, without_counts(store, keys, now))):
+            return
+        store.met("undo:group of nothing")
+        history.undo.pop()
+        store.rows.restore(keys, group.known, now)
 
     # ------------------------------------------------------------------------- back
 

@@ -17,11 +17,11 @@ Migrate = Callable[[Any], JSON]
 
 @callback("kmk_migrate_fn", NULL)  # type: ignore[untyped-decorator]
 def _migrate(state: Any, user_data: Any) -> Any:
-    start, step, where = kept(user_data)
+    start, step, where, is_action = kept(user_data)
     given = from_json(state)
     try:
         made = step(given)
-        if made is None and given is not None:
+        if made is None and given is not None and not is_action:
             # A function that changes its argument and forgets to return it would turn a state into null.
             raise KumikiError(
                 Status.DECODE,
@@ -36,24 +36,49 @@ def _migrate(state: Any, user_data: Any) -> Any:
     return new_json(made)
 
 
+class Migrations:
+    """A kmk_migrations *, `given`, that is valid until `release`; NULL without a version.
+
+    `where` is put before a step's error. Steps for actions may return None, which leaves an action out.
+    """
+
+    def __init__(
+        self,
+        version: int | None,
+        steps: Mapping[int, Migrate] | None,
+        where: str = "",
+        *,
+        are_actions: bool = False,
+    ) -> None:
+        if version is None and steps:
+            raise KumikiError(Status.INVALID_ARGUMENT, "migrations need the program's version")
+        self.given = NULL
+        if version is None:
+            self._steps: list[tuple[int, Any]] = []
+            return
+        own = number(version, "version")
+        numbers = [(number(start, "a version"), step) for start, step in (steps or {}).items()]
+        self._steps = [(at, keep((at, step, where, are_actions))) for at, step in numbers]
+        self._rows = ffi.new("kmk_migration[]", [(at, _migrate, step) for at, step in self._steps])
+        size = ffi.sizeof("kmk_migrations")
+        self.given = ffi.new("kmk_migrations *", (size, own, len(self._steps), self._rows))
+
+    def release(self) -> None:
+        for _, step in self._steps:
+            release(step)
+        self._steps = []
+
+
 @contextlib.contextmanager
 def migrating(
     version: int | None, migrations: Mapping[int, Migrate] | None, where: str = ""
 ) -> Iterator[Any]:
-    """A kmk_migrations * for a call; NULL without a version. `where` is put before a step's error."""
-    if version is None and migrations:
-        raise KumikiError(Status.INVALID_ARGUMENT, "migrations need the program's version")
-    steps = [(start, keep((start, step, where))) for start, step in (migrations or {}).items()]
+    """The kmk_migrations * for a call."""
+    made = Migrations(version, migrations, where)
     try:
-        rows = ffi.new("kmk_migration[]", [(start, _migrate, step) for start, step in steps])
-        size = ffi.sizeof("kmk_migrations")
-        if version is None:
-            yield NULL
-        else:
-            yield ffi.new("kmk_migrations *", (size, number(version, "version"), len(steps), rows))
+        yield made.given
     finally:
-        for _, step in steps:
-            release(step)
+        made.release()
 
 
 class Snapshot(Value):

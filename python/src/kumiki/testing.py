@@ -19,7 +19,7 @@ from __future__ import annotations
 import json
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from os import PathLike
 from types import TracebackType
 from typing import Any, Generic
@@ -35,6 +35,7 @@ from kumiki.effects import Duration, milliseconds, nanoseconds
 from kumiki.loop import LentLoop
 from kumiki.reducer import Reducer
 from kumiki.shared import Shared
+from kumiki.snapshot import Migrate
 from kumiki.store import LentStore, Store
 from kumiki.task import Task
 from kumiki.trace import Replay
@@ -375,7 +376,14 @@ class TestStore(Handle, Generic[S, A]):
             super().close()
 
 
-def assert_replays(path: str | PathLike[str], reducer: Reducer) -> None:
+def assert_replays(
+    path: str | PathLike[str],
+    reducer: Reducer,
+    *,
+    version: int | None = None,
+    migrations: Mapping[int, Migrate] | None = None,
+    action_migrations: Mapping[int, Migrate] | None = None,
+) -> None:
     """Replays a recorded log to its end: each step must have the recorded result.
 
         def test_issue_42():
@@ -383,8 +391,16 @@ def assert_replays(path: str | PathLike[str], reducer: Reducer) -> None:
 
     An AssertionError names the first step that differs: its action, the recorded patch and this run's
     patch, and the difference of the states. A file that is not a log raises an error, as in `Replay`.
+    For a log of an earlier version, pass `version` and the migrations as to `Replay`.
     """
-    with Replay(path, reducer) as replay:
+    replay = Replay(
+        path,
+        reducer,
+        version=version,
+        migrations=migrations,
+        action_migrations=action_migrations,
+    )
+    with replay:
         try:
             replay.run()
         except KumikiError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike, fsencode
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -23,7 +23,7 @@ from kumiki._json import from_new_json
 from kumiki._library import NULL, ffi, lib, utf8
 from kumiki.loop import LentLoop
 from kumiki.reducer import Reducer, expect_reducer
-from kumiki.snapshot import Snapshot
+from kumiki.snapshot import Migrate, Migrations, Snapshot
 from kumiki.typed import A, S
 
 if TYPE_CHECKING:
@@ -132,21 +132,53 @@ class Replay(Handle, Generic[S, A]):
     All actions come from the file, including actions that effects had sent. Ids, dates and times are
     the recorded ones, and no effect starts. A file that is not a log, or whose state does not match
     the reducer, raises DECODE.
+
+    With `version`, runs of an earlier version are migrated (a Recorder's `version` is in the log):
+    `migrations` maps a version to a function that returns a state in the next version, as for
+    `Snapshot`; `action_migrations` does the same for actions, and None leaves an action out. Actions of
+    a version that is not in `action_migrations` stay as they are. In such a run each recorded state is
+    migrated and compared, and the patches are not.
     """
 
-    def __init__(self, path: str | PathLike[str], reducer: Reducer[S, A], *, at: int = 0) -> None:
+    def __init__(
+        self,
+        path: str | PathLike[str],
+        reducer: Reducer[S, A],
+        *,
+        at: int = 0,
+        version: int | None = None,
+        migrations: Mapping[int, Migrate] | None = None,
+        action_migrations: Mapping[int, Migrate] | None = None,
+    ) -> None:
         from kumiki.store import LentStore
 
         expect_reducer(reducer)
         _expect_step(at)
         error, place = new_error(), fsencode(file_name(path))
         self._path = file_name(path)
-        with Calling(None):
-            pointer = lib.kmk_replay_open_at(place, reducer._new(), at, error)
+        states = Migrations(version, migrations)
+        self._migrations: tuple[Migrations, ...] = (states,)
         try:
+            actions = Migrations(version, action_migrations, are_actions=True)
+            self._migrations = (states, actions)
+            options = ffi.new(
+                "kmk_replay_options *",
+                {
+                    "size": ffi.sizeof("kmk_replay_options"),
+                    "step": at,
+                    "states": states.given,
+                    "actions": actions.given,
+                },
+            )
+            with Calling(None):
+                pointer = lib.kmk_replay_open_with(place, reducer._new(), options, error)
             required(pointer, error)
         except KumikiError as reason:
+            self._release_migrations()
             raise self._in_file(reason) from None
+        except BaseException:
+            self._release_migrations()
+            raise
         super().__init__(pointer)
         store = lib.kmk_replay_store(pointer)
         self._loop = LentLoop(lib.kmk_store_loop(store))
@@ -210,3 +242,8 @@ class Replay(Handle, Generic[S, A]):
         self._loop.close()
         with Calling(None):
             lib.kmk_replay_free(pointer)
+        self._release_migrations()
+
+    def _release_migrations(self) -> None:
+        for each in self._migrations:
+            each.release()

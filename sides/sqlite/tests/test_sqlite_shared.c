@@ -13,6 +13,7 @@ static void Z69_a_name_is_one_stores_at_a_time(void **state) {
   assert_null(opened(file, "main", loop, &error));
   assert_int_equal(error.status, KMK_ERR_BUSY);
   assert_non_null(strstr(error.message, "open under that name"));
+  assert_non_null(strstr(error.message, path));
   send(store, "inc");
   kmk_store_free(store);
   /* The writer may still hold steps of the store that has ended. */
@@ -24,6 +25,26 @@ static void Z69_a_name_is_one_stores_at_a_time(void **state) {
   store = opened(file, "other", loop, NULL);
   assert_non_null(store);
   kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
+static void Z224_the_error_of_a_file_in_use_names_the_file(void **state) {
+  (void)state;
+  kmk_error error;
+  kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
+  options.writes_alone = true;
+  kmk_sqlite *file = database(NULL), *other = database(NULL);
+  kmk_store *store = opened(file, "main", loop, NULL);
+  assert_null(opened(other, "main", loop, &error));
+  assert_int_equal(error.status, KMK_ERR_BUSY);
+  assert_non_null(strstr(error.message, "main is open in this process"));
+  assert_non_null(strstr(error.message, path));
+  assert_null(kmk_sqlite_open(path, &options, &error));
+  assert_int_equal(error.status, KMK_ERR_BUSY);
+  assert_non_null(strstr(error.message, ": the file is "));
+  assert_non_null(strstr(error.message, path));
+  kmk_store_free(store);
+  kmk_sqlite_free(other);
   kmk_sqlite_free(file);
 }
 
@@ -151,7 +172,8 @@ static void Z69_what_a_program_without_locks_has_written_stays(void **state) {
   send(store, "inc");
   for (int i = 0; i < 2; i++) {
     assert_int_equal(kmk_sqlite_flush(file, &error), KMK_ERR_BUSY);
-    assert_non_null(strstr(error.message, "another program writes the store main"));
+    assert_non_null(strstr(error.message, "another program writes the store main of "));
+    assert_non_null(strstr(error.message, path));
   }
   assert_int_equal(failed.count, 1);
   kmk_store_free(store);
@@ -326,6 +348,7 @@ static void Z90_what_was_opened_to_be_read_is_not_written(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       FILE_TEST(Z69_a_name_is_one_stores_at_a_time),
+      FILE_TEST(Z224_the_error_of_a_file_in_use_names_the_file),
       FILE_TEST(Z69_the_first_of_two_writers_writes_on),
       FILE_TEST(Z69_what_a_program_without_locks_has_written_stays),
       FILE_TEST(Z183_a_store_of_another_process_is_refused_with_its_number_until_that_ends),
