@@ -53,6 +53,8 @@ TEST(M11_loop_functions) {
   assert_int_equal(kmk_loop_dispatch(NULL, 0), INVALID);
   ASSERT_INVALID(kmk_loop_run_until_idle, NULL, 0);
   ASSERT_INVALID(kmk_loop_advance, NULL, 0);
+  ASSERT_INVALID(kmk_loop_suspend, NULL, 0);
+  ASSERT_INVALID(kmk_loop_set_date, NULL, 0);
   assert_int_equal(kmk_loop_wakeup(NULL), INVALID);
   kmk_loop_set_diagnostics(NULL, NULL, NULL, NULL);
   kmk_loop_set_diagnostics(NULL, ignore_issue, &freed, count_free);
@@ -165,6 +167,8 @@ TEST(M11_effect_functions) {
   assert_int_equal(freed, 2);
   kmk_effect_free(kmk_effect_start(start_nothing, NULL, NULL, NULL));
   assert_invalid_effect(k, kmk_effect_after_new(1, NULL));
+  assert_invalid_effect(k, kmk_effect_woken_new(NULL));
+  assert_invalid_effect(k, kmk_effect_clock_set_new(NULL));
   assert_invalid_effect(k, kmk_effect_every_new(1, NULL));
   assert_invalid_effect(k, kmk_effect_dismiss(NULL));
   assert_invalid_effect(k, kmk_effect_merge(2, NULL));

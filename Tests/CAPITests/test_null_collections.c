@@ -142,6 +142,7 @@ static kmk_effect *answer_invalid(const json_t *action) {
 static kmk_effect *answer_nothing(const json_t *action) {
   (void)action;
   kmk_effect *effects[] = {kmk_effect_delay(NULL, SECOND), kmk_effect_debounce(NULL, "x", SECOND),
+                           kmk_effect_counting_sleep(NULL),
                            kmk_effect_throttle(NULL, "x", SECOND, false)};
   return kmk_effect_merge(COUNT_OF(effects), effects);
 }

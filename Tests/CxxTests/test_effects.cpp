@@ -271,6 +271,24 @@ TEST(an_action_is_sent_every_day) {
   CHECK(store.get<int>("/count") == 3);
 }
 
+TEST(a_machine_that_sleeps_and_a_clock_that_is_set) {
+  loop loop = loop::virtual_time();
+  const auto reduce = [](state &state, action_view action) -> effect {
+    if (action.is("go"))
+      return effect::merge(effect::after(1h, json("late")).counting_sleep(),
+                           effect::woken(json("woken")), effect::clock_set(json("set")));
+    state.insert("/log/-", action);
+    return {};
+  };
+  const store store(loop, reduce, json::parse("{\"log\": []}"));
+  store.send("go");
+  loop.suspend(1h);
+  loop.set_date(std::chrono::system_clock::time_point(24h));
+  CHECK(store.get("/log").text() == "[\"late\",\"woken\",\"set\"]");
+  CHECK(test::failed([&] { loop.set_date(std::chrono::system_clock::time_point(-1h)); }).status() ==
+        KMK_ERR_INVALID_ARGUMENT);
+}
+
 TEST(dismissal_and_errors_as_json) {
   loop loop = loop::virtual_time();
   const auto parent = [](state &state, action_view action) {

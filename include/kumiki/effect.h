@@ -157,7 +157,7 @@ kmk_effect *kmk_effect_every_new(uint64_t nanoseconds, json_t *action);
 
 /**
  * Sends an action once, at a date, even if the machine was suspended or its clock was set. A date that has passed sends
- * the action in the loop's next iteration. On a virtual loop the date is the loop's clock (see kmk_env_date).
+ * the action in the loop's next iteration. A virtual loop has a date of its own (see kmk_env_date).
  * kmk_loop_finish neither waits for the date nor sends the action. In a state-driven effect of a store made from a
  * snapshot, the date remains.
  *
@@ -173,9 +173,10 @@ kmk_effect *kmk_effect_at_new(int64_t date, json_t *action);
  *
  * The time zone of the process applies (TZ, or the system's), with its changes to and from summer time. Each day has one
  * action: if clocks are set forward over the time, the action is sent at that moment; if the time occurs twice, it is sent
- * at the first one. After a suspend, a time that has passed sends one action. If the machine's clock is set, the next
- * action is sent when the clock reaches its date. On a virtual loop, the loop's clock is the time since 1970 (see
- * kmk_env_date). kmk_loop_finish sends no action.
+ * at the first one. After a suspend, a time that has passed sends one action. So does a time that the machine's clock is
+ * set forward over. If the clock is set back, the next action is sent the next time that the clock shows the time, even if
+ * an action was sent for that day before. A virtual loop has a date of its own (see kmk_env_date). kmk_loop_finish sends no
+ * action.
  *
  * @param hour    0 to 23. Any other value, and a minute beyond 59, make an invalid effect.
  * @param minute  0 to 59.
@@ -183,6 +184,29 @@ kmk_effect *kmk_effect_at_new(int64_t date, json_t *action);
  * Owns: steals action, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.4.
  */
 kmk_effect *kmk_effect_daily_new(unsigned hour, unsigned minute, json_t *action);
+
+/**
+ * Sends an action each time that the machine has woken from a suspend, until the effect is cancelled.
+ *
+ * After a suspend, the timers that are late fire first. On a virtual loop, kmk_loop_suspend wakes the machine. The loop's
+ * descriptor becomes readable, and a waiting kmk_loop_dispatch returns (see kmk_loop_timeout_ms for hosts that poll
+ * without the descriptor). In a store made from a snapshot, a state-driven effect waits again. kmk_loop_finish sends no
+ * action.
+ *
+ * Owns: steals action, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.4.
+ */
+kmk_effect *kmk_effect_woken_new(json_t *action);
+
+/**
+ * Sends an action each time that the machine's clock was set, by at least a millisecond, until the effect is cancelled.
+ *
+ * Use it to show dates again, or to compute them from the new date (kmk_env_date). Dated timers that are late fire first.
+ * Not sent while a time service slows the clock down or speeds it up, nor for changes to and from summer time. On a virtual
+ * loop, kmk_loop_set_date sets the clock. Otherwise like kmk_effect_woken_new.
+ *
+ * Owns: steals action, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.4.
+ */
+kmk_effect *kmk_effect_clock_set_new(json_t *action);
 
 /**
  * Dismisses the feature that returns this effect, in the same burst (see kmk_effect_send).
@@ -258,6 +282,24 @@ kmk_effect *kmk_effect_cancel(const char *id);
  * Owns: consumes effect, effect new. NULL: the result does nothing. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
+
+/**
+ * Makes the timers inside an effect count the time while the machine is suspended.
+ *
+ *     kmk_effect_counting_sleep(kmk_effect_after_new(KMK_SECONDS(8 * 3600), json_string("log_out")))
+ *
+ * It applies to kmk_effect_after_new, _every_new, _delay, _debounce, _throttle and _timeout_new, and to the waits of
+ * kmk_effect_retry, wherever they are inside the effect. The loop's clock, which these timers follow otherwise, stops during
+ * a suspend. Unlike a date, the clock here cannot be set. A timer that has become due during a suspend fires after the
+ * machine has woken. On a virtual loop, kmk_loop_suspend suspends the machine.
+ *
+ * In a state-driven effect with KMK_TIME_DEADLINE, the timers follow the date in any case. With KMK_TIME_REMAINING, suspends
+ * count while the store is open, and the time between the snapshot and the restore does not; with KMK_TIME_RESTART, the
+ * timers start again. After a restore, the rest of an open window (kmk_effect_throttle) follows the loop's clock.
+ *
+ * Owns: consumes effect, effect new. NULL: the result does nothing. Threads: any, callback. Since: 0.4.
+ */
+kmk_effect *kmk_effect_counting_sleep(kmk_effect *effect);
 
 /**
  * Starts an effect once no other effect with the same id has been requested for the given time.

@@ -109,6 +109,14 @@ public:
     return effect(kmk_effect_daily_new(hour, minute, action.release()));
   }
 
+  /** Sends an action each time that the machine has woken from a suspend; see kmk_effect_woken_new. Since: 0.4. */
+  static effect woken(json action) { return effect(kmk_effect_woken_new(action.release())); }
+
+  /** Sends an action each time that the machine's clock was set; see kmk_effect_clock_set_new. Since: 0.4. */
+  static effect clock_set(json action) {
+    return effect(kmk_effect_clock_set_new(action.release()));
+  }
+
   /** Sends an action repeatedly, first after one interval. Throws: error(INVALID_ARGUMENT) for a negative time. */
   static effect every(nanoseconds interval, json action) {
     const std::uint64_t count = detail::nanoseconds(interval);
@@ -285,6 +293,10 @@ public:
     auto *data = detail::make_lasting(std::forward<Function>(function));
     return effect(kmk_effect_catch(release(), map, data, box::free));
   }
+
+  /** Makes the timers inside the effect count the time while the machine is suspended; see kmk_effect_counting_sleep.
+   * Since: 0.4. */
+  effect counting_sleep() && { return effect(kmk_effect_counting_sleep(release())); }
 
   /** Cancels the effect if it has not ended after a time, and sends the action; see kmk_effect_timeout_new. Throws:
    * error(INVALID_ARGUMENT) for a negative time. Since: 0.4. */

@@ -134,9 +134,10 @@ bool kmk_loop_is_idle(const kmk_loop *loop);
  *
  * Use it in a host that polls without kmk_loop_fd, or in addition to that descriptor. Work that other threads send
  * to the loop only makes the descriptor readable: it does not end a wait that does not include the descriptor. Nor
- * does a deadline (KMK_TIME_DEADLINE) that passes while the machine is suspended, or because the system time was
- * changed: most polling calls use a clock that stops during suspension and is not affected by changes to the system
- * time.
+ * does a date (KMK_TIME_DEADLINE, kmk_effect_at_new) that passes while the machine is suspended, or because the system time
+ * was changed, a timer that counts the suspend (kmk_effect_counting_sleep), or such an event itself
+ * (kmk_effect_woken_new): most polling calls use a clock that stops during suspension and is not affected by changes to
+ * the system time.
  *
  * @return milliseconds until the next timer, rounded up; 0 if something is due now; -1 if no timer is set, or on a
  *         virtual loop, whose clock only kmk_loop_advance moves.
@@ -170,6 +171,35 @@ uint64_t kmk_loop_until_timer(const kmk_loop *loop);
  * owner. Since: 0.1.
  */
 kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *error);
+
+/**
+ * Suspends the machine of a virtual loop for a time, and wakes it.
+ *
+ * First the work that is due runs. The loop's clock stands during the suspend; the date (kmk_env_date) and the timers inside
+ * kmk_effect_counting_sleep move on. Then the timers that are late fire, in the order of their due times, the effects of
+ * kmk_effect_woken_new send their actions, in the order of their start, and all work that follows runs.
+ *
+ *     kmk_loop_suspend(loop, KMK_SECONDS(3600), NULL);
+ *
+ * Fails: INVALID_ARGUMENT (NULL, a real-time loop, a date past INT64_MAX), WRONG_THREAD, CLOSED, BUSY. Threads: owner.
+ * Since: 0.4.
+ */
+kmk_status kmk_loop_suspend(kmk_loop *loop, uint64_t nanoseconds, kmk_error *error);
+
+/**
+ * Sets the date of a virtual loop, as if the machine's clock were set. The loop's clock stands.
+ *
+ * First the work that is due runs. Then the timers whose date has passed fire, in the order of their dates: the timers of
+ * kmk_effect_at_new, kmk_effect_daily_new and KMK_TIME_DEADLINE. Then the effects of kmk_effect_clock_set_new send their
+ * actions, in the order of their start, and all work that follows runs. Until the first call, the date of a virtual
+ * loop is its clock.
+ *
+ * @param date  nanoseconds since 1970, not negative.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, a real-time loop, a negative date), WRONG_THREAD, CLOSED, BUSY. Threads: owner. Since:
+ * 0.4.
+ */
+kmk_status kmk_loop_set_date(kmk_loop *loop, int64_t date, kmk_error *error);
 
 /**
  * Makes a blocking kmk_loop_dispatch return; if no call is blocking now, the next one returns.

@@ -157,6 +157,28 @@ public:
     detail::check(code, details);
   }
 
+  /** Suspends the machine of a virtual loop for a time, and wakes it; see kmk_loop_suspend. Throws:
+   * error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED, BUSY). Since: 0.4. */
+  void suspend(std::chrono::nanoseconds time) const {
+    kmk_error details;
+    const std::uint64_t count = detail::nanoseconds(time);
+    detail::call running;
+    const kmk_status code = kmk_loop_suspend(handle_, count, &details);
+    running.rethrow();
+    detail::check(code, details);
+  }
+
+  /** Sets the date of a virtual loop; see kmk_loop_set_date. Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED, BUSY).
+   * Since: 0.4. */
+  void set_date(std::chrono::system_clock::time_point date) const {
+    kmk_error details;
+    const auto passed = std::chrono::nanoseconds(date.time_since_epoch());
+    detail::call running;
+    const kmk_status code = kmk_loop_set_date(handle_, passed.count(), &details);
+    running.rethrow();
+    detail::check(code, details);
+  }
+
   /** Whether nothing is due and no blocking effect is running. Since: 0.2. */
   bool is_idle() const noexcept { return kmk_loop_is_idle(handle_); }
 

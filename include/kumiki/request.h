@@ -399,8 +399,9 @@ json_t *kmk_store_requests(kmk_store *store);
  *     [{"at": "/rows/2", "kind": "request", "ids": ["load"], "age": 250000000, "request": "7"}]
  *
  * "at" is the place of the feature, and "ids" are the ids around the effect, the innermost first. The kind is "request"
- * (with the id of kmk_store_requests), "timer" (an action after a time, or the delay of an effect), "waiting" (for a turn,
- * for a window, or for the next try), or "work" (the program's own). "age" is in nanoseconds of the loop's clock. It counts
+ * (with the id of kmk_store_requests), "timer" (an action after a time, at a date or repeatedly, or the delay of an
+ * effect), "event" (an action each time that the machine has woken or its clock was set), "waiting" (for a turn, for a
+ * window, or for the next try), or "work" (the program's own). "age" is in nanoseconds of the loop's clock. It counts
  * from the effect's start, but not from before the first call for the store. In a Swift feature, ids that are not strings
  * are missing.
  *

@@ -190,7 +190,8 @@ uint64_t kmk_env_now(const kmk_env *env);
 /**
  * Returns the wall clock in nanoseconds since 1970.
  *
- * On a virtual loop this is the loop's clock. A kmk_dependency "date" around the reducer overrides it.
+ * On a virtual loop this is the loop's clock, until kmk_loop_suspend or kmk_loop_set_date has moved the date. A
+ * kmk_dependency "date" around the reducer overrides it.
  *
  * NULL: returns 0. Threads: callback. Since: 0.1.
  */

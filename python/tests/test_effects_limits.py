@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 
 import kumiki
 import pytest
@@ -209,6 +210,20 @@ def test_an_action_is_sent_every_day() -> None:
         store.send("go")
         loop.advance(3 * 24 * 3600)
         assert store["/log"] == ["morning"] * 3 and store.effect_count == 1
+
+
+def test_a_machine_that_sleeps_and_a_clock_that_is_set() -> None:
+    with Loop(virtual=True) as loop:
+        effect = Effect.merge(
+            Effect.after(3600, "late").counting_sleep(), Effect.woken("woken"), Effect.clock_set("set")
+        )
+        store = opened(loop, go=effect)
+        store.send("go")
+        loop.suspend(3600)
+        loop.set_date(datetime(2026, 12, 1, tzinfo=UTC))
+        assert store["/log"] == ["late", "woken", "set"]
+        with pytest.raises(KumikiError):
+            loop.set_date(-1)
 
 
 def test_the_effects_in_flight_are_listed(loop: Loop) -> None:

@@ -13,6 +13,13 @@ package enum System {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
+  /// The clock that also counts the time while the machine is suspended, in nanoseconds.
+  package static var boottime: UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+
   /// Nanoseconds since 1970.
   package static var realtime: Int64 {
     var time = timespec()
@@ -74,11 +81,15 @@ package enum System {
   }
 
   /// Sets a timer descriptor to a time of its clock, or disarms it.
-  package static func arm(_ timer: Int32, at time: UInt64?) {
+  ///
+  /// - Parameter endsWhenSet: Whether it also fires when its clock was set or the machine has woken. For a timer of the
+  ///   date.
+  package static func arm(_ timer: Int32, at time: UInt64?, endsWhenSet: Bool = false) {
     var setting = itimerspec()
     // A zero time would disarm the timer, and the clock is past its first nanosecond anyway.
     if let time { setting.it_value = timespec(nanoseconds: max(1, time)) }
-    unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    let flags = endsWhenSet ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : TFD_TIMER_ABSTIME
+    unsafe timerfd_settime(timer, Int32(flags), &setting, nil)
   }
 
   /// Blocks until a descriptor is readable, a signal arrives, or the time has passed.

@@ -12,25 +12,54 @@ internal import KumikiJSON
 
 @c @implementation
 public func kmk_effect_after_new(_ nanoseconds: UInt64, _ action: CNewJSON!) -> CHandle! {
-  CEffect.new(stealing: action) { .after(nanoseconds: nanoseconds, $0) }
+  sending(action, .after(nanoseconds))
 }
 
 @c @implementation
 public func kmk_effect_at_new(_ date: Int64, _ action: CNewJSON!) -> CHandle! {
-  CEffect.new(stealing: action) { .at(date: date, $0) }
+  sending(action, .at(date))
 }
 
 @c @implementation public func kmk_effect_daily_new(
   _ hour: UInt32, _ minute: UInt32, _ action: CNewJSON!
 ) -> CHandle! {
-  CEffect.new(stealing: action) { .daily(hour: Int(hour), minute: Int(minute), $0) }
+  sending(action, .daily(hour, minute))
+}
+
+@c @implementation public func kmk_effect_woken_new(_ action: CNewJSON!) -> CHandle! {
+  sending(action, .each(.woken))
+}
+
+@c @implementation public func kmk_effect_clock_set_new(_ action: CNewJSON!) -> CHandle! {
+  sending(action, .each(.clockSet))
 }
 
 @c @implementation
 public func kmk_effect_every_new(_ nanoseconds: UInt64, _ action: CNewJSON!) -> CHandle! {
-  CEffect.new(stealing: action) { action in
-    guard nanoseconds > 0 else { throw Failure.invalid("an interval of 0") }
-    return .every(nanoseconds: nanoseconds, action)
+  sending(action, .every(nanoseconds))
+}
+
+/// When an effect sends its action.
+private enum Sending {
+  case after(UInt64), at(Int64), daily(UInt32, UInt32), every(UInt64), each(TimerClock)
+}
+
+/// One function for all of them, because the compiler copies `CEffect.new` for each closure.
+@inline(never)
+private func sending(
+  _ action: CNewJSON!, _ when: Sending, function: StaticString = #function
+) -> CHandle! {
+  CEffect.new(stealing: action, function: function) { action in
+    switch when {
+    case .after(let nanoseconds): return .after(nanoseconds: nanoseconds, action)
+    case .at(let date): return .at(date: date, action)
+    case .daily(let hour, let minute):
+      return .daily(hour: Int(hour), minute: Int(minute), action)
+    case .every(let nanoseconds):
+      guard nanoseconds > 0 else { throw Failure.invalid("an interval of 0") }
+      return .every(nanoseconds: nanoseconds, action)
+    case .each(let event): return .each(event, action)
+    }
   }
 }
 
@@ -66,11 +95,11 @@ public func kmk_effect_concatenate(_ count: Int, _ effects: CStructs<CHandle?>!)
 @c @implementation public func kmk_effect_cancellable(
   _ effect: CHandle!, _ id: CText!, _ cancel_in_flight: Bool
 ) -> CHandle! {
-  CEffect.new(of: effect, id) { $0.cancellable(anyID: $1, cancelInFlight: cancel_in_flight) }
+  named(effect, id, .cancellable(inFlight: cancel_in_flight))
 }
 
 @c @implementation public func kmk_effect_cancel(_ id: CText!) -> CHandle! {
-  CEffect.new(of: nil, id) { .cancel(anyID: $1) }
+  named(nil, id, .cancel)
 }
 
 @c @implementation
@@ -78,16 +107,42 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
   CEffect.new(CEffect.consume(effect).delay(nanoseconds: nanoseconds))
 }
 
+@c @implementation
+public func kmk_effect_counting_sleep(_ effect: CHandle!) -> CHandle! {
+  CEffect.new(CEffect.consume(effect).countingSleep())
+}
+
 @c @implementation public func kmk_effect_debounce(
   _ effect: CHandle!, _ id: CText!, _ nanoseconds: UInt64
 ) -> CHandle! {
-  CEffect.new(of: effect, id) { $0.debounce(anyID: $1, nanoseconds: nanoseconds) }
+  named(effect, id, .debounce(nanoseconds))
 }
 
 @c @implementation public func kmk_effect_throttle(
   _ effect: CHandle!, _ id: CText!, _ nanoseconds: UInt64, _ latest: Bool
 ) -> CHandle! {
-  CEffect.new(of: effect, id) { $0.throttle(anyID: $1, nanoseconds: nanoseconds, latest: latest) }
+  named(effect, id, .throttle(nanoseconds, latest: latest))
+}
+
+/// What an effect does under an id.
+private enum Naming {
+  case cancellable(inFlight: Bool), cancel, debounce(UInt64), throttle(UInt64, latest: Bool)
+}
+
+/// One function for all of them; see ``sending(_:_:function:)``.
+@inline(never)
+private func named(
+  _ effect: CHandle!, _ id: CText!, _ use: Naming, function: StaticString = #function
+) -> CHandle! {
+  CEffect.new(of: effect, id, function: function) { effect, id in
+    switch use {
+    case .cancellable(let inFlight): effect.cancellable(anyID: id, cancelInFlight: inFlight)
+    case .cancel: .cancel(anyID: id)
+    case .debounce(let nanoseconds): effect.debounce(anyID: id, nanoseconds: nanoseconds)
+    case .throttle(let nanoseconds, let latest):
+      effect.throttle(anyID: id, nanoseconds: nanoseconds, latest: latest)
+    }
+  }
 }
 
 @c @implementation public func kmk_effect_catch(

@@ -70,17 +70,43 @@ internal import KumikiValues
 @c @implementation public func kmk_loop_advance(
   _ loop: CHandle!, _ nanoseconds: UInt64, _ error: CError!
 ) -> kmk_status {
+  move(loop, .advance(nanoseconds), error)
+}
+
+@c @implementation public func kmk_loop_suspend(
+  _ loop: CHandle!, _ nanoseconds: UInt64, _ error: CError!
+) -> kmk_status {
+  move(loop, .suspend(nanoseconds), error)
+}
+
+@c @implementation public func kmk_loop_set_date(
+  _ loop: CHandle!, _ date: Int64, _ error: CError!
+) -> kmk_status {
+  move(loop, .date(date), error)
+}
+
+private func move(_ loop: CHandle!, _ move: ClockMove, _ error: CError!) -> kmk_status {
   answering(error) {
     let loop = try LoopHandle.loop(loop)
-    if loop.kind == .virtual { try loop.checkAdvance(nanoseconds) }
-    try loop.noticingShortage { try loop.advance(by: nanoseconds) }
+    if loop.kind == .virtual { try loop.check(move) }
+    try loop.noticingShortage { try loop.move(move) }
   }
 }
 
 extension Loop {
-  /// Throws if an advance would move the clock beyond its end.
-  func checkAdvance(_ nanoseconds: UInt64) throws {
-    guard nanoseconds <= UInt64(Int64.max) - min(now, UInt64(Int64.max)) else {
+  /// Throws if a virtual loop's clocks cannot be moved like this.
+  func check(_ move: ClockMove) throws {
+    let (distance, time): (UInt64, UInt64)
+    switch move {
+    case .advance(let nanoseconds): (distance, time) = (nanoseconds, now)
+    case .suspend(let nanoseconds):
+      (distance, time) = (nanoseconds, max(self.time(by: .date), self.time(by: .continuous)))
+    case .date(let date):
+      if date >= 0 { return }
+      throw Failure.invalid("a date before 1970, expected nanoseconds since then")
+    }
+    let end = UInt64(Int64.max)
+    if distance > end - min(time, end) {
       throw Failure.invalid("the clock ends at INT64_MAX nanoseconds")
     }
   }

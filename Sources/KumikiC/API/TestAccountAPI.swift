@@ -17,7 +17,7 @@ internal import KumikiTestCore
 
 extension TestStoreHandle {
   func advance(_ nanoseconds: UInt64) throws {
-    try driver.loop.checkAdvance(nanoseconds)
+    try driver.loop.check(.advance(nanoseconds))
     driver.advance(nanoseconds: nanoseconds)
   }
 }

@@ -52,7 +52,7 @@ extension Effect {
     while isTemporary: @escaping (any Error) -> Bool = { _ in true }
   ) -> Self {
     around { effect, acceptance, sink in
-      let retry = Retry(times, policy, isTemporary)
+      let retry = Retry(times, policy, isTemporary, acceptance.clock)
       effect.accept(acceptance, into: AttachingSink(sink, retry, acceptance.heldTable))
     }
   }
@@ -63,9 +63,14 @@ final class Retry: FailureTaker {
   private let times: Int
   private let policy: RetryPolicy
   private let isTemporary: (any Error) -> Bool
+  /// The clock of the waits.
+  private let clock: TimerClock
 
-  init(_ times: Int, _ policy: RetryPolicy, _ isTemporary: @escaping (any Error) -> Bool) {
-    (self.times, self.policy, self.isTemporary) = (times, policy, isTemporary)
+  init(
+    _ times: Int, _ policy: RetryPolicy, _ isTemporary: @escaping (any Error) -> Bool,
+    _ clock: TimerClock
+  ) {
+    (self.times, self.policy, self.isTemporary, self.clock) = (times, policy, isTemporary, clock)
   }
 
   /// Makes a failed effect wait for its next try. Returns false if this was its last try.
@@ -96,7 +101,6 @@ final class Retry: FailureTaker {
     if wait.effect != nil {
       // Not in a queue: a restored store starts the effect at once.
       wait.effect?.place = 0
-      let clock = acceptance.followed?.clock ?? .own
       let due = loop.time(by: clock).addingClamped(policy.nanoseconds(after: failures, random))
       wait.timer = loop.schedule(at: due, by: clock, wait)
     }

@@ -15,6 +15,7 @@ extension Effect {
   ) -> Self {
     .atAcceptance(kind) { acceptance, sink in
       let entry = StartedEntry()
+      entry.kinds = kind
       entry.isDelay = isDelay
       entry.register(acceptance, sink)
       if entry.isRefused() { return }
@@ -51,7 +52,26 @@ extension Effect {
     }
   }
 
-  /// Sends an action once, at a date in nanoseconds since 1970; on a virtual loop, at a time of its clock.
+  /// Sends an action each time that the machine has woken from a suspend, until the effect is cancelled.
+  ///
+  /// In a program whose main actor runs the loop, the action may come up to ten seconds later.
+  public static func woken(_ action: Action) -> Self { each(.woken, action) }
+
+  /// Sends an action each time that the system's clock was set, by a millisecond or more, until the effect is cancelled. A
+  /// clock that is slewed is not set.
+  ///
+  /// In a program whose main actor runs the loop, the action may come up to ten seconds later.
+  public static func clockSet(_ action: Action) -> Self { each(.clockSet, action) }
+
+  package static func each(_ event: TimerClock, _ action: Action) -> Self {
+    .start(EffectKind.event) { handle in
+      let loop = handle.loop
+      let timer = loop.schedule(at: .max, by: event) { handle.send(action) }
+      return { loop.cancel(timer) }
+    }
+  }
+
+  /// Sends an action once, at a date in nanoseconds since 1970.
   public static func at(date: Int64, _ action: Action) -> Self {
     .start(EffectKind.timer) { handle in
       let loop = handle.loop
@@ -68,7 +88,8 @@ extension Effect {
   /// Sends an action every day when local clocks show a time, across changes to and from summer time.
   ///
   /// If clocks are set forward over the time, the action is sent when they are set. If the time occurs twice in a day, it
-  /// is sent at the first one. On a virtual loop, the loop's clock is the time since 1970.
+  /// is sent at the first one. If the system's clock is set back, the next action comes when the clock shows the time again. If
+  /// it is set forward over the time, the action is sent then.
   public static func daily(hour: Int, minute: Int, _ action: Action) -> Self {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else {
       return .invalid(
@@ -78,17 +99,25 @@ extension Effect {
     return .start(EffectKind.repeatingTimer) { handle in
       let loop = handle.loop
       var timer: LoopTimer?
+      var date = UInt64.max
       func arm() {
-        let second: Int64 = 1_000_000_000
-        let next = LocalTime.next(hour: hour, minute: minute, after: loop.wallClock / second)
-        let (date, isLate) = next.multipliedReportingOverflow(by: second)
-        timer = loop.schedule(at: isLate ? .max : UInt64(max(0, date)), by: .date, isTick: true) {
+        date = loop.nextDate(hour: hour, minute: minute)
+        timer = loop.schedule(at: date, by: .date, isTick: true) {
           arm()
           handle.send(action)
         }
       }
       arm()
-      return { timer.map(loop.cancel) }
+      // A date that has passed stays: the action is due.
+      let listener = loop.schedule(at: .max, by: .clockSet) {
+        guard loop.nextDate(hour: hour, minute: minute) < date else { return }
+        timer.map(loop.cancel)
+        arm()
+      }
+      return {
+        timer.map(loop.cancel)
+        loop.cancel(listener)
+      }
     }
   }
 
@@ -134,6 +163,17 @@ extension Effect {
     _ accept: @escaping (Acceptance, EffectSink<Action>) -> Void
   ) -> Self {
     Self(node: AcceptanceNode(kind, accept))
+  }
+}
+
+extension Loop {
+  /// Returns the next date when local clocks show a time.
+  @inline(never)
+  fileprivate func nextDate(hour: Int, minute: Int) -> UInt64 {
+    let second: Int64 = 1_000_000_000
+    let next = LocalTime.next(hour: hour, minute: minute, after: wallClock / second)
+    let (date, isLate) = next.multipliedReportingOverflow(by: second)
+    return isLate ? .max : UInt64(max(0, date))
   }
 }
 

@@ -66,7 +66,7 @@ private final class RunningTimeout {
   func wait(_ nanoseconds: UInt64, _ acceptance: Acceptance, _ sink: AnyObject) {
     if isOver { return }
     let held = HeldAcceptance(acceptance)
-    let clock = acceptance.followed?.clock ?? .own
+    let clock = acceptance.clock
     timer = loop.schedule(
       at: loop.time(by: clock).addingClamped(nanoseconds), by: clock
     ) { [self] in

@@ -36,6 +36,21 @@ extension Effect {
     every(nanoseconds: interval.wholeNanoseconds, action).cancellable(id: id, cancelInFlight: true)
   }
 
+  /// Makes the timers inside this effect count the time while the machine is suspended.
+  ///
+  ///     .run { try await upload($0) }.delay(for: .seconds(3600)).countingSleep()
+  ///
+  /// Applies to `after`, `timer`, `delay`, `debounce`, `throttle`, `timeout` and the waits of `retry`. The loop's clock, which
+  /// they follow otherwise, stops during a suspend. Unlike a date, this clock cannot be set. The timers of a state-driven
+  /// effect with ``RunningTime/deadline`` follow the date in any case.
+  public func countingSleep() -> Self {
+    around { effect, acceptance, sink in
+      var inner = acceptance
+      inner.part.countsSleep = true
+      effect.accept(inner, into: sink)
+    }
+  }
+
   package func delay(nanoseconds: UInt64) -> Self {
     isNone ? .none : .concatenate(.wait(nanoseconds, isDelay: true), self)
   }
@@ -64,7 +79,7 @@ extension Effect {
       if acceptance.isResumed, followed?.wait(of: acceptance.part) == 0 {
         return effect.accept(inner, into: sink)
       }
-      let clock = followed?.clock ?? .own
+      let clock = acceptance.clock
       let span = open(loop, clock)
       // Windows outlive effects, so the feature's node stores them and stays in the tree for them.
       let scope = acceptance.scope.identity

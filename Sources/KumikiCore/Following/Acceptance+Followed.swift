@@ -6,6 +6,9 @@ extension Acceptance {
     part.isFollowed ? heldScope.with { $0.memory as? FollowedEffect } : nil
   }
 
+  /// The clock of the timers in this part.
+  var clock: TimerClock { followed?.clock(of: part) ?? part.clock }
+
   /// Whether this part was already running or waiting in the restored snapshot.
   var isResumed: Bool {
     guard part.start == .resumed || table.isRestoring, let followed else { return false }

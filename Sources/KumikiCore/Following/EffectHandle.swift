@@ -14,10 +14,9 @@ package struct EffectHandle<Action> {
   /// - Parameter repeats: whether the timer fires repeatedly.
   func timer(of length: UInt64, repeats: Bool = false) -> EffectTimer {
     let followed = entry.part.isFollowed ? entry.scope.memory as? FollowedEffect : nil
-    let clock = followed?.clock ?? .own
-    let now = loop.time(by: clock)
-    return followed?.timer(entry.part, length, repeats: repeats, at: now)
-      ?? EffectTimer(deadline: now.addingClamped(length), by: clock)
+    let clock = followed?.clock(of: entry.part) ?? entry.part.clock
+    return followed?.timer(entry.part, length, repeats: repeats, on: loop)
+      ?? EffectTimer(deadline: loop.time(by: clock).addingClamped(length), by: clock)
   }
 
   /// Starts work when a timer fires, and records the due time for a snapshot.

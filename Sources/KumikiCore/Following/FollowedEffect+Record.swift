@@ -10,7 +10,8 @@ extension FollowedEffect {
     let unfinished = entries.filter(\.isLeft)
     var parts = unfinished.filter(\.part.isFollowed).flatMap { entry in
       guard entry.due != nil || entry.hasFired else { return left(of: entry) }
-      let left = entry.due.map { $0.subtractingClamped(Int64(clamping: now)) }
+      let now = Int64(clamping: loop.time(by: clock(of: entry.part)))
+      let left = entry.due.map { $0.subtractingClamped(now) }
       return [
         KeptPart(
           number: entry.part.number, due: left.map(age.addingClamped), isOver: entry.hasFired)

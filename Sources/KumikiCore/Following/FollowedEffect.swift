@@ -13,7 +13,7 @@ public enum RunningTime: Sendable {
 /// effect starts again only for another value.
 package class FollowedEffect {
   package let time: RunningTime
-  /// The clock of the effect's timers. A deadline uses the date.
+  /// The clock of the effect's age. A deadline uses the date, for the timers too.
   let clock: TimerClock
   /// When the effect was started, on its clock.
   private let began: UInt64
@@ -99,7 +99,7 @@ package class FollowedEffect {
   func inner(of part: EffectPart, afterWait: Bool = false) -> EffectPart {
     var inner = part
     let hadBegun = part.start == .resumed ? wait(of: part) == 0 : !afterWait
-    if !hadBegun { inner = EffectPart(part.number, .new) }
+    if !hadBegun { inner = part.fromStart }
     inner.inside = part.inside &+ 1
     return inner
   }
@@ -121,7 +121,7 @@ package class FollowedEffect {
     let part = outer.at(outer.number &+ number)
     guard part.start == .resumed, let kept else { return part }
     // The outer part was waiting for its turn.
-    if let own = kept[outer.number], !own.isOver { return EffectPart(part.number, .new) }
+    if let own = kept[outer.number], !own.isOver { return part.fromStart }
     if wasLast(number, of: outer) || kept.all(from: part.number, size).isEmpty { return nil }
     return part
   }
@@ -131,11 +131,15 @@ package class FollowedEffect {
     outer.start == .resumed && kept?[outer.number &+ number]?.isOver == true
   }
 
+  /// Returns the clock of the timers in a part.
+  final func clock(of part: EffectPart) -> TimerClock { clock == .date ? .date : part.clock }
+
   /// Returns the deadline of a part's timer, or nil if the timer starts now.
-  ///
-  /// - Parameter now: the current time on the effect's clock.
-  func timer(_ part: EffectPart, _ length: UInt64, repeats: Bool, at now: UInt64) -> EffectTimer? {
+  final func timer(_ part: EffectPart, _ length: UInt64, repeats: Bool, on loop: Loop)
+    -> EffectTimer?
+  {
     guard let before else { return nil }
+    let clock = clock(of: part)
     let kept = part.start == .resumed ? kept?[part.number] : nil
     if kept?.isOver == true {
       return EffectTimer(due: 0, by: clock, isOver: true, passed: before.atSnapshot)
@@ -150,19 +154,8 @@ package class FollowedEffect {
     let isOver = wasDue && !repeats
     let wasOver = isOver || (time == .deadline && due <= before.now)
     return EffectTimer(
-      due: Int64(clamping: now).addingClamped(due.subtractingClamped(age(at: now))), by: clock,
-      isOver: isOver, passed: wasOver ? due : nil)
-  }
-}
-
-extension Int64 {
-  package func addingClamped(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other < 0 ? .min : .max) : sum
-  }
-
-  func subtractingClamped(_ other: Int64) -> Int64 {
-    let (difference, overflow) = subtractingReportingOverflow(other)
-    return overflow ? (other < 0 ? .max : .min) : difference
+      due: Int64(clamping: loop.time(by: clock))
+        .addingClamped(due.subtractingClamped(age(at: loop.time(by: self.clock)))),
+      by: clock, isOver: isOver, passed: wasOver ? due : nil)
   }
 }

@@ -19,7 +19,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
   /// The part of a state-driven effect that this entry is.
   @safe @exclusivity(unchecked) private(set) var part = EffectPart()
-  /// The due time of its timer, on the effect's clock, negative before the clock's start; nil for other work.
+  /// The due time of its timer, on the timer's clock, negative before the clock's start; nil for other work.
   @safe @exclusivity(unchecked) var due: Int64?
   /// Whether its timer has fired, so that the entry only has to end.
   @safe @exclusivity(unchecked) var hasFired = false

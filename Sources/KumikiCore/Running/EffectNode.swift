@@ -64,6 +64,8 @@ enum EffectKind {
   static var cancellable: UInt32 { 7 }
   static var throttle: UInt32 { 8 }
   static var turns: UInt32 { 9 }
+  /// An action at each event of the machine.
+  static var event: UInt32 { 10 }
 }
 
 /// How an effect combines other effects.

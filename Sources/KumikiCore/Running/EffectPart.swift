@@ -19,6 +19,8 @@ struct EffectPart {
   /// Negative in effects that are not state-driven.
   @usableFromInline var number: Int32 = -1
   @usableFromInline var start = Start.new
+  /// Whether the timers inside count the time while the machine is suspended. For parts of all effects.
+  @usableFromInline var countsSleep = false
   /// The number of operators around it (throttles and turns) that have admitted it. They share its number.
   @usableFromInline var inside: UInt16 = 0
   @usableFromInline var time: Int64 = 0
@@ -31,6 +33,16 @@ struct EffectPart {
   }
 
   var isFollowed: Bool { number >= 0 }
+
+  /// The clock of the timers in it.
+  var clock: TimerClock { countsSleep ? .continuous : .own }
+
+  /// The same part, starting now.
+  var fromStart: EffectPart {
+    var other = EffectPart(number, .new)
+    other.countsSleep = countsSleep
+    return other
+  }
 
   /// When the part started, on the effect's clock, if that was earlier than now.
   var startTime: Int64? { start == .earlier || start == .agedOnly ? time : nil }

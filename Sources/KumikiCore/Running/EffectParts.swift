@@ -132,7 +132,7 @@ final class RunningChain: Chain {
     let followed = acceptance.followed
     if isPassing, let passed { next.begins(at: passed) }
     while !isStopped, !acceptance.isCancelled, let member = members.next() {
-      var part = EffectPart()
+      var part = acceptance.part
       if let followed {
         guard let found = followed.part(members.number, member.size, of: next) else {
           // The member after the last one that had ended started at the time of the snapshot.

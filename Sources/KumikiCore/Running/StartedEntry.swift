@@ -2,7 +2,13 @@
 class StartedEntry: EffectEntry, @unchecked Sendable {
   private var canceller: (() -> Void)?
 
-  package override var kind: String { due == nil ? "work" : "timer" }
+  package override var kind: String {
+    switch kinds {
+    case EffectKind.work: "work"
+    case EffectKind.event: "event"
+    default: "timer"
+    }
+  }
 
   /// Records that the work has started, and how to stop it.
   func began(_ canceller: (() -> Void)?) {

@@ -1,4 +1,4 @@
-/// The single descriptor that a host watches: an epoll over the inbox's event, a timer, and the date alarm.
+/// The single descriptor that a host watches: an epoll over the inbox's event, a timer, and the timer of ``OtherTimers``.
 ///
 /// Belongs to the loop's thread. Made at the first request for the descriptor.
 final class LoopDescriptor {

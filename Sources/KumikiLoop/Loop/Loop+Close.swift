@@ -87,7 +87,7 @@ extension Loop {
     queue.cancelled = 0
     let left = timers.removeAll()
     timers.real = nil
-    timers.alarm = nil
+    timers.others = nil
     runner.testPump?.stop()
     for item in left.map(LoopItem.timer) + due { dismantle(item, keep) }
     for item in inbox.close() { dismantle(item, keep) }

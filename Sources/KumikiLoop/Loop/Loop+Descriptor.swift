@@ -16,22 +16,23 @@ extension Loop {
   func showWork() {
     if isUnwatched { return }
     descriptor?.update(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
-    showDate()
+    if let others = timers.others { show(others) }
     runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
   }
 
-  /// Makes the descriptor readable when the next dated timer is due.
-  private func showDate() {
-    guard let alarm = timers.alarm, let descriptor, !descriptor.isMuted else { return }
-    alarm.set(to: timers.dated.next)
-    alarm.watch(by: descriptor.poll)
+  /// Makes the descriptor readable when the next timer of another clock is due.
+  @inline(never)
+  private func show(_ others: OtherTimers) {
+    guard kind == .live, let descriptor, !descriptor.isMuted else { return }
+    others.arm()
+    others.watch(by: descriptor.poll)
   }
 
   /// Keeps the descriptor unreadable until the callback that prevents dispatching has returned.
   func muteDescriptor() {
     guard let descriptor else { return }
     descriptor.mute(inbox)
-    timers.alarm?.set(to: nil)
+    timers.others?.disarm()
     stage.waitsForRest = true
   }
 
@@ -39,7 +40,7 @@ extension Loop {
   func settleDescriptor() {
     if isUnwatched { return }
     descriptor?.settle(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
-    showDate()
+    if let others = timers.others { show(others) }
     runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
   }
 

@@ -153,6 +153,11 @@ extension Loop {
     var ran = 0
     if turns.queueGoesFirst { ran += runQueue(&left, &allowance) }
     if firesTimers, !timers.isEmpty {
+      if let others = timers.others, kind == .live {
+        let before = queue.due.count
+        fire(others.beginTurn())
+        left += queue.due.count - before
+      }
       let limit = now
       ran += runTimers(&allowance) { $0.timers.popDue(by: limit) }
     }
@@ -243,8 +248,9 @@ extension Loop {
   @inline(never)
   func wait(until limit: UInt64?, whilePending: Bool = false) throws(LoopError) -> Bool {
     var nearest = limit
-    timers.alarm?.set(to: timers.dated.next)
-    let alarm = timers.alarm?.descriptor ?? -1
+    let others = kind == .live ? timers.others : nil
+    others?.arm()
+    let alarm = others?.descriptor ?? -1
     if kind == .live, let next = nextTimerTime { nearest = min(next, limit ?? .max) }
     guard let nearest else {
       try inbox.wait(nanoseconds: nil, whilePending: whilePending, or: alarm)

@@ -34,6 +34,7 @@ extension Loop {
   }
 
   /// Runs `work` at the next dispatch, never in the current one. For the owner thread only.
+  @inline(never)
   package func nextTurn(_ work: @escaping () -> Void) {
     assert(isCurrentThread)
     accept(.work(work))

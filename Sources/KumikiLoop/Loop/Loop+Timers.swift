@@ -10,18 +10,34 @@ extension Loop {
     at deadline: UInt64, by clock: TimerClock = .own, isTick: Bool = false,
     _ work: @escaping () -> Void
   ) -> LoopTimer {
-    schedule(LoopTimer(deadline: deadline, by: known(clock), work: .work(work), isTick: isTick))
+    schedule(at: deadline, by: clock, isTick: isTick, item: .work(work))
   }
 
   /// Begins delayed work at `deadline`, or earlier if the program finishes; see ``schedule(at:_:)``.
   package func schedule(
     at deadline: UInt64, by clock: TimerClock = .own, _ work: any DelayedWork
   ) -> LoopTimer {
-    schedule(LoopTimer(deadline: deadline, by: known(clock), work: .begin(work)))
+    schedule(at: deadline, by: clock, isTick: false, item: .begin(work))
   }
 
-  /// Returns the clock to use. A virtual loop has only one.
-  private func known(_ clock: TimerClock) -> TimerClock { kind == .live ? clock : .own }
+  @inline(never)
+  private func schedule(
+    at deadline: UInt64, by clock: TimerClock, isTick: Bool, item: LoopItem
+  ) -> LoopTimer {
+    var (deadline, isOwn) = (deadline, clock == .own)
+    // A virtual loop has one order of timers.
+    if kind == .virtual, clock == .date || clock == .continuous {
+      let now = time.now(by: clock)
+      (deadline, isOwn) = (deadline > now ? self.deadline(after: deadline - now) : 0, true)
+    }
+    return schedule(
+      LoopTimer(deadline: deadline, by: clock, isOwn: isOwn, work: item, isTick: isTick))
+  }
+
+  /// Queues the work of timers that fire at events, which may be cancelled until it runs.
+  func fire(_ listeners: [LoopTimer]) {
+    for timer in listeners { nextTurn { if case .work(let work)? = timer.work { work() } } }
+  }
 
   /// Cancels a timer and releases its work immediately. Does nothing if the timer has fired. For the owner thread
   /// only.
@@ -46,7 +62,8 @@ extension Loop {
       timer.work = nil
       return timer
     }
-    if timer.deadline <= time(by: timer.clock), !timer.isTick || kind == .virtual {
+    let now = timer.isOwn ? now : time.now(by: timer.clock)
+    if timer.deadline <= now, !timer.isTick || kind == .virtual {
       append(.timer(timer))
     } else {
       timers.insert(timer)
@@ -105,10 +122,8 @@ extension Loop {
     if !stage.isDispatching { showWork() }
   }
 
-  /// Returns the time of a clock in nanoseconds. On a virtual loop both clocks are the loop's own.
-  package func time(by clock: TimerClock) -> UInt64 {
-    clock == .date && kind == .live ? DateAlarm.now : now
-  }
+  /// Returns the time of a clock in nanoseconds.
+  package func time(by clock: TimerClock) -> UInt64 { time.now(by: clock) }
 
   package func deadline(after delay: UInt64) -> UInt64 { now.addingClamped(delay) }
 }

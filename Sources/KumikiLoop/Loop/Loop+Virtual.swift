@@ -1,3 +1,8 @@
+/// A change of the clocks of a virtual loop, in nanoseconds.
+package enum ClockMove {
+  case advance(UInt64), suspend(UInt64), date(Int64)
+}
+
 extension Loop {
   /// The maximum number of iterations at one point of virtual time.
   private static var turnsPerDeadline: Int { 100_000 }
@@ -15,17 +20,7 @@ extension Loop {
   ///
   /// - Complexity: O(*k* log *n*) for *k* timers that become due among *n*, plus the work that they do.
   public func advance(by nanoseconds: UInt64) throws(LoopError) {
-    guard kind == .virtual else { throw .notVirtual }
-    try enter(0)
-    defer { leave() }
-    let target = deadline(after: nanoseconds)
-    releaseHeld()
-    runAllDue()
-    while isUsable, let deadline = timers.own.next, deadline <= target {
-      moveClock(to: deadline)
-      runAllDue()
-    }
-    if isUsable { moveClock(to: target) }
+    try move(.advance(nanoseconds))
   }
 
   /// Never moves the clock back: a function that was called after an iteration may have moved the clock further.
@@ -34,6 +29,60 @@ extension Loop {
   /// The deadline of the next timer; nil if no timer is set.
   package var nextDeadline: UInt64? { timers.held.isEmpty ? timers.own.next : now }
 
+  /// Suspends the virtual machine for a time, and wakes it.
+  ///
+  /// First the work that is due runs. The loop's clock stands during the suspend; the date and the timers that count the
+  /// suspend (`Effect.countingSleep()`) move on. Then the timers that are late fire, in the order of their due times, and
+  /// the effects that are notified of a wake (`Effect.woken(_:)`) send their actions.
+  ///
+  /// - Throws: The errors of ``advance(by:)``.
+  public func suspend(for nanoseconds: UInt64) throws(LoopError) {
+    try move(.suspend(nanoseconds))
+  }
+
+  /// Sets the virtual date, in nanoseconds since 1970. A negative date counts as 0.
+  ///
+  /// First the work that is due runs. Then the timers whose date has passed fire, in the order of their dates, and the
+  /// effects that are notified of the change (`Effect.clockSet(_:)`) send their actions.
+  ///
+  /// - Throws: The errors of ``advance(by:)``.
+  public func setDate(_ date: Int64) throws(LoopError) { try move(.date(date)) }
+
+  package func move(_ move: ClockMove) throws(LoopError) {
+    guard kind == .virtual else { throw .notVirtual }
+    try enter(0)
+    defer { leave() }
+    let start = now
+    if case .advance = move { releaseHeld() }
+    runAllDue()
+    switch move {
+    case .advance(let nanoseconds): advance(to: start.addingClamped(nanoseconds))
+    case .suspend(let nanoseconds): moveDate(by: Int64(clamping: nanoseconds), .woken)
+    case .date(let date): moveDate(by: max(0, date) - wallClock, .clockSet)
+    }
+  }
+
+  private func advance(to target: UInt64) {
+    while isUsable, let deadline = timers.own.next, deadline <= target {
+      moveClock(to: deadline)
+      runAllDue()
+    }
+    if isUsable { moveClock(to: target) }
+  }
+
+  @inline(never)
+  private func moveDate(by distance: Int64, _ event: TimerClock) {
+    guard isUsable else { return }
+    let isSuspend = event == .woken
+    time.moveDate(by: distance, isSuspend: isSuspend)
+    timers.clocksMoved(by: distance, at: now) {
+      $0.clock == .date || $0.clock == .continuous && isSuspend
+    }
+    if let others = timers.others { fire(others.listeners(to: event)) }
+    runAllDue()
+  }
+
+  @inline(never)
   private func runAllDue() {
     var turns = 0
     let sends = tally.unwaitedSends

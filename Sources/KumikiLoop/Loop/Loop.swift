@@ -107,7 +107,8 @@ extension Loop {
   /// thread.
   public var now: UInt64 { time.now }
 
-  /// Nanoseconds since 1970; on a virtual loop, the loop's clock. Readable on any thread.
+  /// Nanoseconds since 1970; on a virtual loop, the loop's clock, unless ``setDate(_:)`` or ``suspend(for:)`` has moved the
+  /// date. Readable on any thread.
   public var wallClock: Int64 { time.date }
 
   /// True on the thread that the loop belongs to. For the main actor's loop, true in code of the main actor.

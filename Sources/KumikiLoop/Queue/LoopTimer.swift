@@ -1,17 +1,11 @@
-/// The clock that decides when a timer is due.
-package enum TimerClock {
-  /// The loop's own clock. It stops while the machine is suspended, and cannot be set.
-  case own
-  /// The date. It advances while the machine is suspended, and may be set.
-  case date
-}
-
 /// Work that a loop does once, at a time of a clock.
 ///
 /// Belongs to the loop's thread, like the loop.
 package final class LoopTimer {
-  let deadline: UInt64
+  private(set) var deadline: UInt64
   let clock: TimerClock
+  /// Whether it waits among the timers of the loop's own clock. On a virtual loop all timers of a clock do.
+  let isOwn: Bool
   /// Nil once the timer has fired or was cancelled, or the loop has closed.
   var work: LoopItem?
   /// Counts the timers of the heap in the order they were set.
@@ -24,11 +18,29 @@ package final class LoopTimer {
   /// and does not become queued work: with a short interval the queue would never be empty.
   let isTick: Bool
 
-  init(deadline: UInt64, by clock: TimerClock = .own, work: LoopItem, isTick: Bool = false) {
+  /// - Parameter isOwn: Whether the deadline is a time of the loop's own clock.
+  init(
+    deadline: UInt64, by clock: TimerClock = .own, isOwn: Bool = true, work: LoopItem,
+    isTick: Bool = false
+  ) {
     self.deadline = deadline
     self.clock = clock
+    self.isOwn = isOwn
     self.work = work
     self.isTick = isTick
+  }
+}
+
+extension LoopTimer {
+  /// Whether it fires at events.
+  var isListener: Bool { clock == .woken || clock == .clockSet }
+
+  /// Moves the deadline, because its clock was moved against the clock of the heap.
+  ///
+  /// - Parameter nanoseconds: How far its clock was moved forward.
+  func clockMoved(by nanoseconds: Int64) {
+    if nanoseconds < 0 { return deadline = deadline.addingClamped(nanoseconds.magnitude) }
+    if deadline < .max { deadline -= min(deadline, nanoseconds.magnitude) }
   }
 }
 

@@ -64,6 +64,29 @@ struct TimerHeap {
     return found.sorted()
   }
 
+  /// The timers, in order.
+  var all: [LoopTimer] { heap.unordered.filter(\.isInHeap).sorted() }
+
+  /// Moves the deadlines of timers, because their clocks were moved against this heap's clock. Timers that are late by
+  /// then are due first, in the order of their former deadlines.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: How far their clocks were moved forward.
+  ///   - now: The time of this heap's clock.
+  mutating func clocksMoved(
+    by nanoseconds: Int64, at now: UInt64, _ isMoved: (LoopTimer) -> Bool
+  ) {
+    let timers = all
+    for timer in timers where isMoved(timer) {
+      timer.clockMoved(by: nanoseconds)
+      if timer.deadline > now { continue }
+      timer.sequence = nextSequence
+      nextSequence += 1
+    }
+    heap = Heap(timers)
+    cancelled = 0
+  }
+
   private mutating func dropCancelledTop() {
     while let top = heap.min, !top.isInHeap {
       heap.removeMin()

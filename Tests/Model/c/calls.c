@@ -191,6 +191,18 @@ void call_advance(const arguments *a) {
   answer(a, status);
 }
 
+void call_suspend(const arguments *a) {
+  kmk_status status = kmk_loop_suspend(now.loop, (uint64_t)a->time, NULL);
+  now.ahead += status == KMK_OK ? a->time : 0;
+  answer(a, status);
+}
+
+void call_set_date(const arguments *a) {
+  kmk_status status = kmk_loop_set_date(now.loop, a->time, NULL);
+  now.ahead = status == KMK_OK ? a->time - (int64_t)now.time : now.ahead;
+  answer(a, status);
+}
+
 void call_report_reentrant(const arguments *a) {
   kmk_loop_report_reentrant_sends(now.loop, a->flag);
 }

@@ -55,6 +55,8 @@ void call_unobserve(const arguments *a);
 void call_idle(const arguments *a);
 void call_dispatch(const arguments *a);
 void call_advance(const arguments *a);
+void call_suspend(const arguments *a);
+void call_set_date(const arguments *a);
 void call_report_reentrant(const arguments *a);
 void call_limit_effects(const arguments *a);
 void call_replace_reducer(const arguments *a);

@@ -49,6 +49,8 @@ static const struct command {
     {"idle", "", call_idle},
     {"dispatch", "", call_dispatch},
     {"advance", "n", call_advance},
+    {"suspend", "n", call_suspend},
+    {"set_date", "n", call_set_date},
     {"sender_send", "Kv", call_sender_send},
     {"sender_finish", "K", call_sender_finish},
     {"sender_fail", "Kv", call_sender_fail},

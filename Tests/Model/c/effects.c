@@ -52,6 +52,16 @@ static kmk_effect *make_daily(const json_t *e, kmk_env *env) {
   return at(e, 3) != NULL ? kmk_effect_daily_new(hour, minute, kmk_json_retain(at(e, 3))) : NULL;
 }
 
+static kmk_effect *make_woken(const json_t *e, kmk_env *env) {
+  (void)env;
+  return at(e, 1) != NULL ? kmk_effect_woken_new(kmk_json_retain(at(e, 1))) : NULL;
+}
+
+static kmk_effect *make_clock_set(const json_t *e, kmk_env *env) {
+  (void)env;
+  return at(e, 1) != NULL ? kmk_effect_clock_set_new(kmk_json_retain(at(e, 1))) : NULL;
+}
+
 static kmk_effect *make_every(const json_t *e, kmk_env *env) {
   uint64_t time;
   (void)env;
@@ -98,6 +108,10 @@ static kmk_effect *make_chain(const json_t *e, kmk_env *env) {
 static kmk_effect *make_delay(const json_t *e, kmk_env *env) {
   uint64_t time;
   return has_time(e, 1, &time) ? kmk_effect_delay(effect_of(at(e, 2), env), time) : NULL;
+}
+
+static kmk_effect *make_counting_sleep(const json_t *e, kmk_env *env) {
+  return kmk_effect_counting_sleep(effect_of(at(e, 1), env));
 }
 
 static kmk_effect *make_cancellable(const json_t *e, kmk_env *env) {
@@ -268,6 +282,9 @@ kmk_effect *effect_of(const json_t *description, kmk_env *env) {
       {"retry", make_retry},
       {"at", make_at},
       {"daily", make_daily},
+      {"woken", make_woken},
+      {"clock_set", make_clock_set},
+      {"counting_sleep", make_counting_sleep},
   };
   const char *name = text_of(description, 0);
   for (size_t i = 0; name != NULL && i < sizeof kinds / sizeof kinds[0]; i++) {

@@ -22,9 +22,9 @@ json_t *leaving(void) {
   }
   json_t *saved = kmk_snapshot_json(snapshot, 1, NULL);
   char *text = need(json_dumps(saved, JSON_COMPACT));
-  json_t *left =
-      json_pack("{s: s, s: O, s: I, s: o, s: o}", "snapshot", text, "feature", now.feature, "now",
-                (json_int_t)now.time, "shared", sharing_values(), "ids", saved_ids());
+  json_t *left = json_pack("{s: s, s: O, s: I, s: I, s: o, s: o}", "snapshot", text, "feature",
+                           now.feature, "now", (json_int_t)now.time, "ahead", (json_int_t)now.ahead,
+                           "shared", sharing_values(), "ids", saved_ids());
   free(text);
   json_decref(saved);
   kmk_snapshot_free(snapshot);
@@ -45,6 +45,8 @@ kmk_store *leaving_resumed(const json_t *left, kmk_error *error) {
   kmk_store *store = NULL;
   now.time = (uint64_t)json_integer_value(json_object_get(left, "now"));
   kmk_loop_advance(now.loop, now.time, NULL);
+  now.ahead = json_integer_value(json_object_get(left, "ahead"));
+  kmk_loop_set_date(now.loop, (int64_t)now.time + now.ahead, NULL);
   know_ids(json_object_get(left, "ids"));
   if (snapshot != NULL) {
     store = kmk_store_new_from(now.loop, kmk_reducer_retain(now.reducer), snapshot, error);

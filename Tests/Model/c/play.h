@@ -28,6 +28,7 @@ typedef struct play {
   kmk_reducer *reducer; /* the store's */
   json_t *feature;      /* its description */
   uint64_t time;        /* the loop's */
+  int64_t ahead;        /* of the loop's date, from its time */
   list views;           /* kmk_store; the first has the number 1 */
   list tasks;           /* kmk_task */
   list senders;         /* kmk_sender */

@@ -15,7 +15,7 @@ def take(table, place, around, done, wait, effect):
     """B36."""
     if is_nothing(effect):
         return done()
-    take_at(table, place, around, done, table.store.loop.now + wait, effect)
+    take_at(table, place, around, done, table.now(around) + wait, effect)
 
 
 def take_at(table, place, around, done, due, effect):
@@ -33,4 +33,4 @@ def take_at(table, place, around, done, due, effect):
         chain.next = 1
         table.begin(chain.members[0], place, around, done)
 
-    running.timer = table.store.loop.at(due, over)
+    running.timer = table.store.loop.at(due, over, table.clock(around))

@@ -15,8 +15,8 @@ MOST = 60_000_000_000
 class Tries:
     """One acceptance of a retry."""
 
-    def __init__(self, times, wait):
-        self.times, self.wait = times, wait
+    def __init__(self, times, wait, clock):
+        self.times, self.wait, self.clock = times, wait, clock
 
     def takes(self, table, running):
         """B402: whether the failed effect is tried again."""
@@ -44,8 +44,8 @@ class Tries:
             table.leave(held)
             table.begin(effect, place, around, done)
 
-        due = table.store.loop.now + min(self.wait * 2 ** (count[0] - 1), MOST)
-        held.timer = table.store.loop.at(due, over)
+        due = table.store.loop.time(self.clock) + min(self.wait * 2 ** (count[0] - 1), MOST)
+        held.timer = table.store.loop.at(due, over, self.clock)
         return True
 
 
@@ -53,7 +53,7 @@ def take(table, place, around, done, times, wait, effect):
     """B402 to B405."""
     if is_nothing(effect):
         return done()
-    table.accept(effect, place, replace(around, catches=around.catches + (Tries(times, wait),)), done)
+    table.accept(effect, place, replace(around, catches=around.catches + (Tries(times, wait, table.clock(around)),)), done)
 
 
 def draw(maker, level, state, mode, depth, nesting):

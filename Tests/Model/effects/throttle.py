@@ -1,7 +1,7 @@
 """["throttle", ID, NS, LATEST, EFFECT]"""
 
 from rules.keeping import Held, promised
-from rules.leaving import AT_WORK
+from rules.leaving import AT_WORK, DEADLINE
 from rules.running import is_nothing, names_id
 
 WEIGHT = 1.5
@@ -22,11 +22,13 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     if around.waited == AT_WORK or table.store.goes_on and (around.where() == AT_WORK or waits_inside):
         return table.accept(effect, place, around.let_in(), done)
     window = table.windows.get(key)
-    now = table.store.loop.now
+    clock, time = table.clock(around), table.store.loop.time
     around = around.let_in()
+    now = 0 if window is None else time(window["clock"])
     if window is None or (window["held"] is None and (
             now >= window["end"] or now >= window["opened"] + wait)):
-        table.windows[key] = {"opened": now, "end": now + wait, "held": None, "owner": place.owner}
+        table.windows[key] = {"opened": time(clock), "end": time(clock) + wait, "clock": clock, "held": None,
+                              "owner": place.owner}
         note(table, around, identifier)
         return table.accept(effect, place, around, done)
     note(table, around, identifier)
@@ -46,12 +48,12 @@ def take(table, place, around, done, identifier, wait, latest, effect):
 
     def over():
         table.leave(held)
-        window.update(opened=table.store.loop.now, end=table.store.loop.now + wait)
+        window.update(opened=time(clock), end=time(clock) + wait, clock=clock)
         table.begin(held.held.effect, place, around, done)
 
     window["held"], window["due"] = held, window["opened"] + wait
     held.data["window"] = window
-    held.timer = table.store.loop.at(window["opened"] + wait, over)
+    held.timer = table.store.loop.at(window["opened"] + wait, over, window["clock"])
 
 
 def note(table, around, identifier):
@@ -60,13 +62,17 @@ def note(table, around, identifier):
         table.throttled[around.follows].add(identifier)
 
 
-def reopen(table, place, owner, identifier, opened, end):
-    """R76: unless a later window is open."""
-    key, now = (place.namespace, identifier), table.store.loop.now
+def reopen(table, place, owner, identifier, age, length):
+    """R76: unless a later window is open. The window follows the clock of the whole effect."""
+    key, time = (place.namespace, identifier), table.store.loop.time
+    clock = "date" if table.slots[owner][1] == DEADLINE else "own"
     table.throttled[owner].add(identifier)
     window = table.windows.get(key)
-    if window is not None and (window["held"] is not None or now < window["end"]) and window["opened"] >= opened:
-        return
+    if window is not None:
+        now = time(window["clock"])
+        if (window["held"] is not None or now < window["end"]) and now - window["opened"] <= age:
+            return
     if window is None:
         window = table.windows[key] = {"held": None, "owner": place.owner}
-    window.update(opened=opened, end=end)
+    opened = time(clock) - age
+    window.update(opened=opened, end=opened + length, clock=clock)

@@ -18,7 +18,8 @@ def take(table, place, around, done, wait, action, effect):
     running.group = inside.ids[-1][2]
     table.accept(effect, place, inside, running.end)
     if not running.is_over:
-        running.timer = table.store.loop.at(table.store.loop.now + wait, running.expire)
+        running.timer = table.store.loop.at(
+            table.now(around) + wait, running.expire, table.clock(around))
 
 
 class Timeout:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from play.scripts import ScriptMaker
 
 EARLY = ("observe", "scope", "scope_element", "derive", "observe_derived", "list_rows", "observe_list", "serve")
-TURNS = ("advance", "dispatch", "idle")
+TURNS = ("advance", "suspend", "set_date", "dispatch", "idle")
 # Commands that cannot trigger themselves again.
 STILL = {
     "get": 3, "valid": 1, "save_id": 2, "snapshot": 2, "sender_cancelled": 1, "send": 2,

@@ -62,7 +62,7 @@ class EffectMaker:
         kind = dice.weighted(level.profile.effects)
         if kind == "dismiss" and not level.is_presented and dice.chance(0.85):
             kind = "send"
-        if kind == "blocking" and not mode.blocks or kind in ("every", "daily") and not mode.every:
+        if kind == "blocking" and not mode.blocks or kind in ("every", "daily", "woken", "clock_set") and not mode.every:
             kind = "after"
         if nesting <= 0 and kind in NESTING:
             kind = "after"
@@ -78,6 +78,12 @@ class EffectMaker:
         """Before the first minute of the virtual clock is over, it seldom fires."""
         minute = self.dice.pick((0, 1, 1, 60 if self.dice.chance(level.profile.misfits) else 2))
         return ["daily", 0, minute, self.later(level, state, replace(mode, every=False), depth)]
+
+    def woken(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        return ["woken", self.later(level, state, replace(mode, every=False), depth)]
+
+    def clock_set(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        return ["clock_set", self.later(level, state, replace(mode, every=False), depth)]
 
     def after(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
         return ["after", self.dice.pick(TIMES), self.later(level, state, mode, depth)]

@@ -126,6 +126,13 @@ class LookingMaker:
     def advance(self, *_: Any) -> list[Any]:
         return ["advance", self.dice.pick(TIMES)]
 
+    def suspend(self, *_: Any) -> list[Any]:
+        return ["suspend", self.dice.pick(TIMES)]
+
+    def set_date(self, *_: Any) -> list[Any]:
+        """Often forward, around the first minutes of a day, which daily effects name."""
+        return ["set_date", self.dice.pick((0, 1, 2, 58, 59, 60, 61, 119, 121, 86_400, 86_461)) * 1_000_000_000]
+
     def report_reentrant(self, *_: Any) -> list[Any]:
         return ["report_reentrant", self.dice.chance(0.5)]
 

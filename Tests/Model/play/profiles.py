@@ -18,11 +18,11 @@ WRITES: dict[str, float] = {
     "env": 1.5, "set_rows": 1, "remove_rows": 0.5,
 }
 EFFECTS: dict[str, float] = {
-    "send": 3, "after": 4, "at": 1, "daily": 0.5, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
+    "send": 3, "after": 4, "at": 1, "daily": 0.5, "woken": 1, "clock_set": 1, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
     "start": 4, "fail": 1.5, "blocking": 1.5, "limit": 1, "ask": 6,
 }
 COMMANDS: dict[str, float] = {
-    "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,
+    "send": 40, "advance": 16, "suspend": 3, "set_date": 3, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,
     "cancel_task": 2, "finish_task": 3, "present": 6, "dismiss": 5, "presented": 5, "save_id": 4,
     "dismiss_id": 9, "write_binding": 10, "write_path": 11, "get": 1.5, "valid": 1, "scope": 3,
     "scope_element": 3, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,

@@ -27,6 +27,7 @@ UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}
 OF_STORE = ("send", "present", "dismiss", "presented", "save_id", "dismiss_id", "write_binding",
             "write_path", "get", "valid", "scope", "scope_element", "free_view", "observe", "derive", "list_rows",)
 ALONE = ("idle", "dispatch", "snapshot", "free_store", "moment", "awaited", "hold_requests")  # commands without arguments
+MOVES = ("advance", "suspend", "set_date")  # commands with a time
 TIMED = ("after", "at", "every")  # effects whose next member is a time; effects around another one declare it in their files
 DEFAULTS: dict[str, dict[str, Any]] = {
     "for_each": {"id_key": "id"},
@@ -218,7 +219,7 @@ def command(words: dict[str, Any], store: int, where: str) -> list[Any]:
         raise Mistake(f'{where}: there is no command "{name}"')
     if name in ALONE:
         return [name]
-    if name == "advance":
+    if name in MOVES:
         return [name, nanoseconds(given)]
     if name == "replace_reducer":
         return [name, reducer(given, where)]
@@ -437,7 +438,7 @@ def step_words(command: list[Any]) -> dict[str, Any]:
     store = given.pop(0) if name in OF_STORE else 0
     if name == "replace_reducer":
         return {name: words_of(given[0])}
-    made = {name: None if name in ALONE else given[0] if name == "advance" else given}
+    made = {name: None if name in ALONE else given[0] if name in MOVES else given}
     return {**made, **({"store": store} if store else {})}
 
 

@@ -188,6 +188,18 @@ class Commands(Deriving, Listing, Looking, Serving, Sharing, Writing):
         self.run_loop(lambda: self.loop.advance(nanoseconds))
         return OK
 
+    def do_suspend(self, nanoseconds):
+        if self.is_inside():
+            return BUSY
+        self.run_loop(lambda: self.loop.suspend(nanoseconds))
+        return OK
+
+    def do_set_date(self, date):
+        if self.is_inside():
+            return BUSY
+        self.run_loop(lambda: self.loop.set_date(date))
+        return OK
+
     # ---------------------------------------------------------------------------- ends
 
     def do_replace_reducer(self, feature):

@@ -7,7 +7,7 @@ from effects import NAMES, limited, throttle
 from effects import effect as one_around
 
 from .keeping import promised
-from .leaving import Slot
+from .leaving import DEADLINE, Slot
 from .requests import Asking
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
 from .values import text
@@ -18,6 +18,14 @@ DAY = 24 * 60 * 60 * SECOND
 # As the player in C reports it: without the current value.
 MISFIT = "an action does not fit"
 PRIVATE = "an action is not allowed"
+
+
+class Timers:
+    """The timer of a daily effect, and its listener to a clock that is set."""
+
+    def cancel(self):
+        self.timer.cancel()
+        self.listener.cancel()
 
 
 class Effects:
@@ -180,7 +188,7 @@ class Effects:
     # ---------------------------------------------------------------------- in time
 
     def take_after(self, place, around, done, wait, action):
-        self.take_after_at(place, around, done, self.store.loop.now + wait, action)
+        self.take_after_at(place, around, done, self.now(around) + wait, action)
 
     def take_after_at(self, place, around, done, due, action):
         running = self.add(place, around, done)
@@ -193,10 +201,19 @@ class Effects:
             self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
             self.finish(running)
 
-        running.timer = self.store.loop.at(due, over)
+        running.timer = self.store.loop.at(due, over, self.clock(around))
+
+    def clock(self, around):
+        """B415: the clock of the timers in an effect."""
+        if around.follows and self.slots[around.follows][1] == DEADLINE:
+            return "date"
+        return "sleep" if around.counts_sleep else "own"
+
+    def now(self, around):
+        return self.store.loop.time(self.clock(around))
 
     def take_at(self, place, around, done, date, action):
-        """B412: on a virtual loop the date is the loop's clock."""
+        """B412."""
         running = self.add(place, around, done)
         if self.is_refused(running):
             return
@@ -206,7 +223,7 @@ class Effects:
             self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
             self.finish(running)
 
-        running.timer = self.store.loop.at(max(date, self.store.loop.now), over)
+        running.timer = self.store.loop.at(date, over, "date")
 
     def take_daily(self, place, around, done, hour, minute, action):
         """B414: at a time of each day. The players' clocks show UTC."""
@@ -217,23 +234,52 @@ class Effects:
         if self.is_refused(running):
             return
 
-        def arm():
-            now = self.store.loop.now
+        loop, timers = self.store.loop, Timers()
+
+        def next_date():
+            now = loop.time("date")
             due = now // DAY * DAY + (hour * 60 + minute) * 60 * SECOND
-            running.timer = self.store.loop.at(due if due > now else due + DAY, tick)
+            return due if due > now else due + DAY
+
+        def arm():
+            timers.due = next_date()
+            timers.timer = loop.at(timers.due, tick, "date")
 
         def tick():
             arm()
             self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
 
+        def set_back():
+            """B419."""
+            if next_date() < timers.due:
+                timers.timer.cancel()
+                arm()
+
         arm()
+        timers.listener = loop.listen("clock_set", set_back)
+        running.timer = timers
+
+    def take_woken(self, place, around, done, action):
+        """B417."""
+        self.take_event(place, around, done, "woken", action)
+
+    def take_clock_set(self, place, around, done, action):
+        """B418."""
+        self.take_event(place, around, done, "clock_set", action)
+
+    def take_event(self, place, around, done, event, action):
+        running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
+        running.timer = self.store.loop.listen(event, lambda: self.store.deliver(
+            place.embed(action), around.tasks, sender=running, depth=place.depth))
 
     def take_every(self, place, around, done, interval, action):
         """B35. Without an interval it is invalid: an issue, and nothing else."""
         if interval <= 0:
             self.issue("invalid-effect", place)
             return done()
-        self.take_every_at(place, around, done, self.store.loop.now + interval, interval, action)
+        self.take_every_at(place, around, done, self.now(around) + interval, interval, action)
 
     def take_every_at(self, place, around, done, first, interval, action):
         running = self.add(place, around, done)
@@ -242,11 +288,11 @@ class Effects:
 
         def arm(due):
             self.is_due(around, due)
-            running.timer = self.store.loop.at(due, lambda: tick(due))
+            running.timer = self.store.loop.at(due, lambda: tick(due), self.clock(around))
 
         def tick(due):
             """R47: missed ticks are made up for by one tick."""
-            arm(due + interval * max(1, (self.store.loop.now - due) // interval + 1))
+            arm(due + interval * max(1, (self.now(around) - due) // interval + 1))
             self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
 
         arm(first)
@@ -505,9 +551,9 @@ class Effects:
         self.names[owner], self.throttled[owner] = name, set()
         slot = Slot(effect)
         self.slots[owner] = slot, time
-        for identifier, opened, end in kept.windows if kept is not None else ():
+        for identifier, age, length in kept.windows if kept is not None else ():
             self.store.met("moment:window")
-            throttle.reopen(self, place, owner, identifier, opened, end)
+            throttle.reopen(self, place, owner, identifier, age + kept.between, length)
         anew = kept.place if kept is not None and not time else None
         is_in_window = kept is not None and kept.is_in_window
         self.accept(effect, replace(place, owner=owner),

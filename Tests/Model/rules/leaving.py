@@ -30,8 +30,11 @@ class Kept:
         self.left, self.place = None, AT_WORK
         self.is_in_window = any("window" in one.data for one in running)
         open_now = ((name, effects.windows.get((features_of(owner), name))) for name in effects.throttled[owner])
-        self.windows = [(name, window["opened"], end_of(window)) for name, window in open_now if window is not None
-                        and (window["held"] is not None or effects.store.loop.now < window["end"])]
+        now = effects.store.loop.time
+        self.windows = [(name, max(0, now(window["clock"]) - window["opened"]), end_of(window) - window["opened"])
+                        for name, window in open_now if window is not None
+                        and (window["held"] is not None or now(window["clock"]) < window["end"])]
+        self.between = 0  # how much time counts since then
         if self.time:
             self.left = None if slot is None else clone(slot.left())
             # R64: at an action of a member nothing may be in flight, although more members follow.
@@ -42,14 +45,19 @@ class Kept:
                 self.place = min((place_of_wait(effects, one) for one in running), default=AT_WORK)
 
     def after(self, by, loop):
-        """The same effect later. Elapsed time counts if it goes by the date, otherwise all times are shifted."""
-        if self.time == DEADLINE and is_counted_from_before(self.left, loop.now):
+        """The same effect later. Elapsed time counts if it goes by the date, otherwise all times are shifted.
+
+        by: how far each clock has moved.
+        """
+        if self.time == DEADLINE and is_counted_from_before(self.left, loop.time("date")):
             loop.unclear = "a chain that goes on as if it had gone on before"
-        if self.time == DEADLINE:
-            return self
+        if self.time == DEADLINE and loop.was_set_back:
+            loop.unclear = "a date that was set back before a snapshot is restored"
         other = copy(self)
-        other.left = moved(self.left, by)
-        other.windows = [(name, opened + by, end + by) for name, opened, end in self.windows]
+        if self.time == DEADLINE:
+            other.between = by["date"]
+        else:
+            other.left = moved(self.left, by, "own")
         return other
 
 
@@ -162,13 +170,14 @@ def some(name, members):
     return [name, members] if members else None
 
 
-def moved(effect, by):
+def moved(effect, by, clock):
     """The same effect, with all times shifted."""
     if not isinstance(effect, list):
         return effect
     if effect and effect[0] in AT.values():
-        effect = [effect[0], effect[1] + by, *effect[2:]]
-    return [moved(part, by) for part in effect]
+        effect = [effect[0], effect[1] + by[clock], *effect[2:]]
+    inner = "sleep" if effect and effect[0] == "counting_sleep" else clock
+    return [moved(part, by, inner) for part in effect]
 
 
 def has_moment(effect, condition):

@@ -28,6 +28,7 @@ class Moment:
         self.requests = Keeping(store).requests()
         self.next_request = store.request_number
         self.now = store.loop.now
+        self.times = {clock: store.loop.time(clock) for clock in ("own", "date", "sleep")}
         # One copy, since steps refer to the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
         self.asks_readers = store.asks_readers
@@ -39,7 +40,8 @@ class Moment:
 
     def kept_now(self, loop):
         """R47: the same effect, as it should continue now."""
-        return {place: kept.after(loop.now - self.now, loop) for place, kept in self.kept.items()}
+        by = {clock: loop.time(clock) - then for clock, then in self.times.items()}
+        return {place: kept.after(by, loop) for place, kept in self.kept.items()}
 
     def kept_requests(self, is_text):
         """B320, and B316 for the snapshot's text."""

@@ -87,6 +87,7 @@ class Around:
     anew: object = None  # where it requests its turns while it is restored, if its time starts again
     is_in_window: bool = False  # whether it then waits in a throttle's window, and not only for a turn
     tries: dict = field(default_factory=dict, compare=False)  # the failures so far, by the retries around it
+    counts_sleep: bool = False
     waited: object = None  # of the effect being accepted: its waiting position before a restore
 
     def where(self):

@@ -525,7 +525,7 @@ class Store:
         if key == "now":
             return self.loop.now
         if key == "date":
-            return dependencies.get("set date", self.loop.now)
+            return dependencies.get("set date", self.loop.time("date"))
         if key == "uuid":
             value = dependencies.get("set uuid")
             if value not in (None, "incrementing"):

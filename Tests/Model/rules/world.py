@@ -123,6 +123,7 @@ class World(Commands):
         shared = {name: one.value for name, one in self.shared.items()}
         told = self.end()
         loop.now, loop.unclear = self.loop.now, self.loop.unclear
+        loop.ahead, loop.was_set_back = self.loop.ahead, self.loop.was_set_back
         self.begin_process(loop)
         self.shared = {name: SharedValue(value) for name, value in shared.items()}
         self.events = []

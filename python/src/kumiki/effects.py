@@ -42,6 +42,14 @@ def nanoseconds(time: Duration) -> int:
     return count
 
 
+def date_number(date: datetime | int) -> int:
+    """A date in nanoseconds since 1970, as the library takes it."""
+    if isinstance(date, datetime):
+        passed = date - datetime(1970, 1, 1, tzinfo=UTC)
+        date = (passed.days * 86_400 + passed.seconds) * 10**9 + passed.microseconds * 1000
+    return max(-(1 << 63), min(date, (1 << 63) - 1))
+
+
 def milliseconds(timeout: float) -> float:
     """A timeout in milliseconds. A deadline that has passed is 0; the longest wait is 24 days."""
     return max(0, min(timeout * 1000, (1 << 31) - 1))
@@ -130,10 +138,7 @@ class Effect(Value):
     @staticmethod
     def at(date: datetime | int, action: AnyAction) -> Effect:
         """Sends an action once, at a date: a `datetime` with a time zone, or nanoseconds since 1970."""
-        if isinstance(date, datetime):
-            passed = date - datetime(1970, 1, 1, tzinfo=UTC)
-            date = (passed.days * 86_400 + passed.seconds) * 10**9 + passed.microseconds * 1000
-        at, made = max(0, min(date, (1 << 63) - 1)), Action(action)
+        at, made = max(0, date_number(date)), Action(action)
         return Effect(lambda env: lib.kmk_effect_at_new(at, new_action(made)))
 
     @staticmethod
@@ -143,6 +148,18 @@ class Effect(Value):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{hour}:{minute} is not a time of day")
         made = Action(action)
         return Effect(lambda env: lib.kmk_effect_daily_new(hour, minute, new_action(made)))
+
+    @staticmethod
+    def woken(action: AnyAction) -> Effect:
+        """Sends an action each time that the machine has woken from a suspend, until cancelled."""
+        made = Action(action)
+        return Effect(lambda env: lib.kmk_effect_woken_new(new_action(made)))
+
+    @staticmethod
+    def clock_set(action: AnyAction) -> Effect:
+        """Sends an action each time that the machine's clock was set, until cancelled."""
+        made = Action(action)
+        return Effect(lambda env: lib.kmk_effect_clock_set_new(new_action(made)))
 
     @staticmethod
     def every(time: Duration, action: AnyAction) -> Effect:
@@ -250,6 +267,13 @@ class Effect(Value):
         """Starts the effect after a time."""
         length = nanoseconds(time)
         return Effect(lambda env: lib.kmk_effect_delay(delayed(self._build, env), length))
+
+    def counting_sleep(self) -> Effect:
+        """Makes the timers inside count the time while the machine is suspended.
+
+        The loop's clock, which they follow otherwise, stops during a suspend.
+        """
+        return Effect(lambda env: lib.kmk_effect_counting_sleep(self._build(env)))
 
     def debounce(self, id: str, time: Duration) -> Effect:
         """Starts the effect once no other effect with that id was requested for a time."""

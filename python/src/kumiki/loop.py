@@ -12,6 +12,7 @@ import warnings
 import weakref
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from datetime import datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -33,7 +34,7 @@ from kumiki._issues import Issue, Issues, log_issue, receive_issue
 from kumiki._library import NULL, ffi, lib
 from kumiki._serving import Ended, Serve, serve, unserve
 from kumiki._work import end_blocking
-from kumiki.effects import Duration, milliseconds, nanoseconds
+from kumiki.effects import Duration, date_number, milliseconds, nanoseconds
 
 if TYPE_CHECKING:
     from kumiki.observing import Subscription
@@ -253,6 +254,23 @@ class Loop(Attached):
         error = new_error()
         with Calling(self):
             status = lib.kmk_loop_advance(self._at(), nanoseconds(duration), error)
+        check(status, error)
+
+    def suspend(self, duration: Duration) -> None:
+        """Suspends the machine of a virtual loop for a time, and wakes it.
+
+        The loop's clock stands during the suspend. The date and the timers in `Effect.counting_sleep` move on.
+        """
+        error = new_error()
+        with Calling(self):
+            status = lib.kmk_loop_suspend(self._at(), nanoseconds(duration), error)
+        check(status, error)
+
+    def set_date(self, date: datetime | int) -> None:
+        """Sets the date of a virtual loop: a `datetime` with a time zone, or nanoseconds since 1970."""
+        error = new_error()
+        with Calling(self):
+            status = lib.kmk_loop_set_date(self._at(), date_number(date), error)
         check(status, error)
 
     @property

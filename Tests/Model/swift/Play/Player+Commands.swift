@@ -8,6 +8,9 @@ extension Player {
     case "idle": run(name) { try loop.runUntilIdle(timeoutMilliseconds: -1) }
     case "dispatch": run(name) { try loop.dispatch(timeoutMilliseconds: 0) }
     case "advance": if let time = command[1]?.count { run(name) { try loop.advance(by: time) } }
+    case "suspend": if let time = command[1]?.count { run(name) { try loop.suspend(for: time) } }
+    case "set_date":
+      if let date = command[1]?.count { run(name) { try loop.setDate(Int64(clamping: date)) } }
     case "report_reentrant": loop.reportsReentrantSends = command[1]?.bool ?? false
     case "limit_effects": if let most = command[1]?.integer { loop.effectLimit = Int(most) }
     case "post":

@@ -65,6 +65,8 @@ extension ScriptRunner {
       guard let hour = given[1]?.integer, let minute = given[2]?.integer, let action = given[3]
       else { return .none }
       return .daily(hour: Int(hour), minute: Int(minute), act(action))
+    case "woken": return given[1].map { .woken(act($0)) } ?? .none
+    case "clock_set": return given[1].map { .clockSet(act($0)) } ?? .none
     case "fail": return given[1].map(fail) ?? .none
     case "start": return given[1]?.text == nil ? .none : start(given)
     default: return around(name, given)
