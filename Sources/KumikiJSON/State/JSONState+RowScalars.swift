@@ -109,7 +109,7 @@ extension JSONState {
       }
       if isOther { state.keepSteps() }
       let write = JSONRowsWrite(member, rows)
-      state.record(.rows(write))
+      state.record(.rows(Uncounted(write)))
       state.document.with { $0.burst.noteWrite() }
       for cell in cells {
         _ = array.element(cell.index)!.set(cell.member!, stealing: cell.value.retained())

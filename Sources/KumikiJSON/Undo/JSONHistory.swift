@@ -105,7 +105,7 @@ package final class JSONHistory {
       return follow(write, inner, in: root)
     }
     if case .rows(let rows) = write {
-      return rows.forEach(at: place) { note($0, $1, in: root) }
+      return rows.object.forEach(at: place) { note($0, $1, in: root) }
     }
     // A value around the part was written. After insertions or removals, another element may be the part.
     guard case .written(let old, let new) = write else { return forget() }
@@ -122,7 +122,7 @@ package final class JSONHistory {
       return noted.follow(write, place, in: root, &step)
     }
     if case .rows(let rows) = write {
-      return rows.forEach(at: place) { follow($0, $1, in: root) }
+      return rows.object.forEach(at: place) { follow($0, $1, in: root) }
     }
     if places.excludes(place) { return followOthers(write, place, in: root) }
     var place = place

@@ -67,7 +67,7 @@ extension JSONStepPlaces {
       remove(index, old, from: place, rows, &step)
     case .moved(let source, let target):
       if source != target { move(source, target, in: place, rows, &step) }
-    case .rows(let write): if step != nil { noteRows(write, in: place, rows, &step!) }
+    case .rows(let write): if step != nil { noteRows(write.object, in: place, rows, &step!) }
     }
   }
 

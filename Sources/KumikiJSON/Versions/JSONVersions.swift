@@ -139,7 +139,7 @@ final class JSONVersions: @unchecked Sendable {
       shift(at: index, of: container, in: open)
       add(.insert, place, upTo: count, old, element: index, to: open)
     case .moved: break  // Recorded as a removal and an insertion.
-    case .rows(let rows): rows.forEach(at: place) { add($0, $1, container) }
+    case .rows(let rows): rows.object.forEach(at: place) { add($0, $1, container) }
     }
   }
 

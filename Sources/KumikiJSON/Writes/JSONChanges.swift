@@ -186,7 +186,7 @@ package final class JSONChanges {
 
   func note(_ write: JSONWrite, _ place: JSONWritePlace) {
     guard let node = node(place) else { return }
-    if case .rows(let rows) = write { return put(rows, node) }
+    if case .rows(let rows) = write { return put(rows.object, node) }
     if nodes[node].rows >= 0 { addRows(node) }
     switch write {
     case .written(let old, _): replace(node, old)

@@ -10,8 +10,8 @@ enum JSONWrite {
   /// An element was removed from the array.
   case removed(at: Int, JSONNode?)
   case moved(from: Int, to: Int)
-  /// A member was replaced in elements of the array.
-  case rows(JSONRowsWrite)
+  /// A member was replaced in elements of the array. Uncounted, because a write is copied often.
+  case rows(Uncounted<JSONRowsWrite>)
 
   /// Returns a value around the place of the write, before and after the write.
   ///
