@@ -42,7 +42,9 @@ extension JSONHistory {
       return noted.wasThere(step)
     }
     if !noted.wasThere(step) { return true }
-    if step.rows.contains(where: { noted.isDifferent($0, in: now) }) { return true }
+    if !step.rows.isEmpty, step.rows.contains(where: { noted.isDifferent($0, in: now) }) {
+      return true
+    }
     if noted.isPlain(step) {
       // A scalar contains no counts.
       if step.entries.contains(where: { $0.wasScalar && noted.isDifferent($0, in: now) }) {
