@@ -7,20 +7,37 @@ extension JSONHistory {
     _ kind: UndoStepKind, _ said: UndoDescription?, in root: inout JSONState
   ) -> JSONUndoStep? {
     isInStep = false
-    guard let ended = step.take() else { return nil }
+    guard var ended = step.take() else { return nil }
+    let lasting = lasting(in: root)
+    if let lasting { noted.leaveOutTransient(of: &ended, in: lasting) }
     if kind == .joining {
       putBackLast(ended, said)
       return nil
     }
-    if isDifferent(ended, in: root) { return ended }
+    if isDifferent(ended, in: root, lasting) { return ended }
     isRestoring = true
     _ = noted.restore(ended, places.part.keys, in: &root, isDry: true)
     isRestoring = false
     return nil
   }
 
+  /// The place of the part among the transient members; nil without any, and if the part is in one.
+  @inline(__always)
+  private func lasting(in root: JSONState) -> JSONTransient.Place? {
+    root.document.with { $0.transient }.flatMap { lasting(among: $0, in: root) }
+  }
+
+  @inline(never)
+  private func lasting(
+    among transient: JSONTransient, in root: JSONState
+  ) -> JSONTransient.Place? {
+    transient.root.inside(JSONPointer(keys: root.keys + places.part.keys))
+  }
+
   /// Whether a step's writes have changed the value.
-  private func isDifferent(_ step: JSONUndoStep, in root: JSONState) -> Bool {
+  private func isDifferent(
+    _ step: JSONUndoStep, in root: JSONState, _ lasting: JSONTransient.Place?
+  ) -> Bool {
     if step.entries.isEmpty { return false }
     guard let now = root.node.flatMap({ places.part.resolve(in: $0) }) else {
       return noted.wasThere(step)
@@ -34,8 +51,8 @@ extension JSONHistory {
       let different = step.entries.filter { noted.isDifferent($0, in: now) }
       if different.isEmpty { return false }
       let counts = ignored(in: root)
-      return counts.isEmpty
-        || different.contains { noted.isDifferent($0, in: now, without: counts) }
+      return counts.isEmpty && lasting == nil
+        || different.contains { noted.isDifferent($0, in: now, without: counts, lasting) }
     }
     if noted.hasOtherElements(step, in: now) { return true }
     let counts = ignored(in: root)
@@ -44,7 +61,8 @@ extension JSONHistory {
     var before = JSONState(document)
     var trial = noted
     guard case .done = trial.restore(step, [], in: &before) else { return false }
-    return document.root.without(counts) != now.without(counts)
+    let (then, here) = (document.root.without(counts), now.without(counts))
+    return lasting.of(then) != lasting.of(here)
   }
 
   /// The places in the part that a step leaves out: counts, and excluded places.
@@ -67,7 +85,8 @@ extension JSONHistory {
     }
     while let kept = changes.take(word, leaving: left) {
       switch noted.restore(kept.change, places.part.keys, keeping: places, in: &root) {
-      case .done(let back):
+      case .done(var back):
+        if let lasting = lasting(in: root) { noted.leaveOutTransient(of: &back, in: lasting) }
         changes.put(.init(back, label: kept.label), after: word)
         return true
       case .nothing: continue

@@ -33,7 +33,8 @@ package final class JSONReplay {
     feature = JSONFeature(reducer)
     self.secrets = secrets
     let snapshot: JSONSnapshot
-    (snapshot, step, hash, clock) = try Self.read(checkpoint, secrets, for: core.loop)
+    (snapshot, step, hash, clock) = try Self.read(
+      checkpoint, secrets, for: core.loop, reducer.shape)
     core.journal = journal
     let shapes = try Shapes(snapshot, feature)
     do throws(JSONError) {
@@ -84,7 +85,8 @@ package final class JSONReplay {
 
   /// Starts again at a checkpoint, as ``goBack(to:)`` does at a point.
   package func begin(at checkpoint: JSONLogLine, _ secrets: Secrets?) throws {
-    let (snapshot, number, chain, clock) = try Self.read(checkpoint, secrets, for: store.loop)
+    let (snapshot, number, chain, clock) = try Self.read(
+      checkpoint, secrets, for: store.loop, feature.reducer.shape)
     let shapes = try Shapes(snapshot, feature)
     do { try restore(snapshot) } catch let error as JSONError {
       throw shapes?.described(in: error) ?? error
@@ -116,7 +118,7 @@ package final class JSONReplay {
   }
 
   private static func read(
-    _ line: JSONLogLine, _ secrets: Secrets?, for loop: Loop
+    _ line: JSONLogLine, _ secrets: Secrets?, for loop: Loop, _ shape: JSONShape
   ) throws(JSONError) -> (JSONSnapshot, step: UInt64, hash: UInt64, clock: UInt64) {
     guard let kept = try line.checkpoint() else {
       throw line.placed(JSONError.expected("a checkpoint", found: nil).below("checkpoint"))
@@ -126,10 +128,11 @@ package final class JSONReplay {
       try part("state", state, as: secrets?.marked)
     }
     let checkpoint = try part("checkpoint", kept, as: secrets?.marked)
-    let snapshot: JSONSnapshot
+    var snapshot: JSONSnapshot
     do { snapshot = try Self.snapshot(checkpoint, state, at: clock, for: loop) } catch {
       throw line.placed(error)
     }
+    snapshot.state = try shape.withTransient(snapshot.state)
     guard let chain = line.hash else {
       throw line.placed(JSONError.expected("16 hexadecimal digits", found: nil).below("hash"))
     }
@@ -186,7 +189,7 @@ package final class JSONReplay {
         fillsIn: true)
       try chain("state", document.snapshot, as: line, snapshot[key: "state"])
       step = number ?? 0
-      return try compare(line, patch: nil, [], missing) { nil }
+      return try compare(line, patch: nil, [], missing, nil)
     }
     if line.isHeader { return true }
     if line.isCheckpoint { return try compare(checkpoint: line, missing) }
@@ -209,12 +212,9 @@ package final class JSONReplay {
     _ = store.send(try line.wasPrivate() ? .ofProgram(marked) : .judged(marked))
     let changes = document.changes.endStep(written)
     let patch = JSONPatch(of: changes, document.root).json
-    try chain("patch", patch, as: line, try line.patch())
+    try chain("patch", patch, as: line, nil)
     let asked = JSON(elements: asked.take().map { $0.traced(by: store.core) })
-    return try compare(line, patch: patch, asked, missing) {
-      let back = changes.back(from: document.root, at: JSONChanges.root)
-      return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
-    }
+    return try compare(line, patch: patch, asked, missing, changes)
   }
 
   private func given(_ line: JSONLogLine) throws(JSONError) -> [StepJournal.RecordedValue] {
@@ -246,6 +246,17 @@ package final class JSONReplay {
     _ member: String, _ value: JSON, as change: Change?
   ) throws(JSONError) -> JSON { try Self.part(member, value, as: change) }
 
+  /// Returns a state or a patch without transient members.
+  private func lasting(_ member: String, _ value: JSON) throws(JSONError) -> JSON {
+    guard let transient = document.transient else { return value }
+    return try member == "state" ? transient.root.lasting(value) : transient.lasting(value)
+  }
+
+  /// Returns a state or a patch without secrets and transient members, for comparisons.
+  private func bare(_ member: String, _ value: JSON) throws(JSONError) -> JSON {
+    try part(member, try lasting(member, value), as: secrets?.bare)
+  }
+
   /// Returns an action with placeholders for its secrets.
   private func marked(_ action: JSON) throws(JSONError) -> JSON {
     guard let secrets else { return action }
@@ -256,18 +267,22 @@ package final class JSONReplay {
 
   /// Adds the values that a line wrote to the hash.
   ///
-  /// Reducers received null in place of secrets, so the values written to these places may differ. In that case
-  /// the other values are compared, and the hash is set to the log's.
+  /// Reducers received null in place of secrets, so the values written to these places may differ. A log of an older
+  /// program may contain members that are transient now. In both cases the other values are compared, and the hash is
+  /// set to the log's.
   ///
-  /// - Parameter then: the values recorded in the line.
+  /// - Parameter snapshot: the values recorded in the line; nil for the line's patch.
+  @inline(never)
   private func chain(
-    _ member: String, _ written: JSON, as line: JSONLogLine, _ then: @autoclosure () throws -> JSON?
+    _ member: String, _ written: JSON, as line: JSONLogLine, _ snapshot: JSON?
   ) throws {
     let before = hash
+    let written = try lasting(member, written)
     hash = JSON.logHash(before, try part(member, written, as: secrets?.open))
-    guard let secrets, let expected = line.hash, hash != expected, let then = try then(),
+    guard secrets != nil || document.transient != nil, let expected = line.hash,
+      hash != expected, let then = try snapshot ?? line.patch(),
       JSON.logHash(before, then) == expected,
-      try part(member, then, as: secrets.bare) == part(member, written, as: secrets.bare)
+      try bare(member, then) == bare(member, written)
     else { return }
     hash = expected
   }
@@ -280,8 +295,8 @@ package final class JSONReplay {
   ) throws(JSONError) -> Bool {
     if divergence != nil { return false }
     guard let state = try line.state() else { throw line.problem }
-    let then = try part("state", state, as: secrets?.bare)
-    let now = try part("state", document.snapshot, as: secrets?.bare)
+    let then = try bare("state", state)
+    let now = try bare("state", document.snapshot)
     if line.hash == hash, then == now { return true }
     var members: [(String, JSON)] = [("step", .number(step)), ("checkpoint", true)]
     members.append(("difference", JSONPatch.between(then, now).json))
@@ -294,9 +309,9 @@ package final class JSONReplay {
   /// - Parameters:
   ///   - asked: the requests of the step.
   ///   - missing: the first step after the last one that is missing in the log.
-  ///   - before: returns the state before the step.
+  ///   - changes: the writes of the step; nil for a restore.
   private func compare(
-    _ line: JSONLogLine, patch: JSON?, _ asked: JSON, _ missing: UInt64?, before: () -> JSON?
+    _ line: JSONLogLine, patch: JSON?, _ asked: JSON, _ missing: UInt64?, _ changes: JSONChanges?
   ) throws(JSONError) -> Bool {
     let askedThen = try line.asked() ?? []
     let asksSame = asked == askedThen
@@ -304,17 +319,16 @@ package final class JSONReplay {
     if divergence != nil { return false }
     var members: [(String, JSON)] = [("step", .number(step))]
     if let action = try line.action() { members.append(("action", action)) }
-    let bare = secrets?.bare
-    let then = try line.patch().map { then throws(JSONError) in
-      try part("patch", then, as: bare)
-    }
+    let then = try line.patch().map { then throws(JSONError) in try bare("patch", then) }
     members.append(("expected", then ?? []))
-    members.append(("found", try part("patch", patch ?? [], as: bare)))
-    if let before = before(), let then,
+    members.append(("found", try bare("patch", patch ?? [])))
+    let back = changes?.back(from: document.root, at: JSONChanges.root).json
+    let before = back.flatMap { try? JSONPatchOperations($0).applied(to: document.snapshot) }
+    if let before, let then,
       let state = try? JSONPatchOperations(then).applied(to: before)
     {
-      let then = try part("state", state, as: bare)
-      let now = try part("state", document.snapshot, as: bare)
+      let then = try bare("state", state)
+      let now = try bare("state", document.snapshot)
       members.append(("difference", JSONPatch.between(then, now).json))
     }
     if let missing { members.append(("missing", .number(missing))) }
