@@ -158,7 +158,7 @@ typedef struct kmk_undo_options {
    * places that are never undone, such as a scroll position; "*" in them stands for any element of an array. A write to
    * another place, or to an excluded one, is not a part of a step: an undo keeps the value there. If an undo writes an
    * object around an excluded place, the place keeps its current value; an element of an array that returns has the value
-   * that it had. Since: 0.4. */
+   * that it had. Transient members of a shape are always excluded (shape.h). Since: 0.4. */
   const char *const *included;
   const char *const *excluded;
 

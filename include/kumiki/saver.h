@@ -102,7 +102,8 @@ json_t *kmk_saver_change(kmk_saver *saver, const kmk_snapshot *snapshot, uint64_
 
 /**
  * Returns the saved form of a step of a trace, without secrets: {"patch": [...]}, or the whole record if
- * options.keeps_actions is true. With secret_paths, "hash" and "inverse" are left out too.
+ * options.keeps_actions is true. With secret_paths, "hash" and "inverse" are left out too. Transient members (shape.h) are
+ * left out as the reducer of the last whole snapshot declares them; if the patch becomes empty, nothing need be saved.
  *
  * Owns: step borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a step without a patch), NO_MEMORY. Threads: any,
  * callback; one thread at a time may use a saver. Since: 0.4.

@@ -28,6 +28,7 @@ extern "C" {
  *     [K]                      an array of K
  *     {a: K, b: K = JSON}      an object with these members, and any others, which are kept
  *     only {a: K}              an object with no other members: a misspelt one is refused
+ *     {transient a: K = JSON}  a transient member: no file, log or undo step contains it
  *     [text: K]                an object with any members, each a K
  *     (a | b: K)               an enum: "a", or {"b": K}
  *     (a | private b: K)       the same; in the actions of a shape file b is private (kmk_case)
@@ -35,6 +36,11 @@ extern "C" {
  *
  * A default is JSON, with single or double quotes. It is used if the member is missing, not if the member is null. Quote
  * a name that contains a character used in this notation.
+ *
+ * A transient member needs a default, or "?". It is part of the state, and is observed like any other member. The JSON of
+ * snapshots, savers, databases and logs leave it out, with presentations, effects, requests and histories inside it; a
+ * restore from them gives it its default. An undo does not change it, and a step that changed only transient members
+ * cannot be undone. A snapshot that is restored in the same process brings it back. The id of a row cannot be transient.
  *
  * The shape applies to the state at the reducer's place. A child's shape applies to the state at the child's place while
  * the child is present. A child in a slot, or another optional child, is absent while its place is null. A row, an

@@ -16,6 +16,9 @@
  *
  * It contains no shared values. Nor does it contain other effects, because they belong to the step that started them.
  *
+ * Its JSON, and the result of kmk_snapshot_state, contain no transient members of the state (shape.h). A restore of the
+ * snapshot itself brings them back; a restore from its JSON gives them their defaults.
+ *
  * A restore leaves out the histories, and sets their counts to 0, if the description of the store's reducer differs from
  * the description of the snapshot's reducer (kmk_reducer_hash), or if the state was migrated.
  *
@@ -90,7 +93,7 @@ kmk_snapshot *kmk_store_snapshot_beside(kmk_store *store, kmk_error *error);
 void kmk_snapshot_free(kmk_snapshot *snapshot);
 
 /**
- * Returns the state in a snapshot.
+ * Returns the state in a snapshot, without transient members (shape.h).
  *
  * Owns: snapshot borrowed, result new. NULL: returns NULL. Threads: any, callback. Since: 0.3.
  */

@@ -38,11 +38,11 @@ extern "C" {
  * origin   "program"; {"view": POINTER} or {"binding": POINTER}: the scoped store that the action came through;
  *          {"effect": ID, "step": N}: an effect that step N started ("step" is missing if the effect started before the
  *          trace); {"send": N}: sent synchronously by step N; "undo": an undo or redo; "restore" (kmk_store_restore) or
- *          "replace" (kmk_store_replace_reducer): such a step has a member "snapshot", which contains the new state, but
- *          no action and no patch.
+ *          "replace" (kmk_store_replace_reducer): such a step has a member "snapshot", which contains the new state without
+ *          transient members, but no action and no patch.
  * patch    the changes of the step (RFC 6902); inverse: the inverse patch.
  * hash     a hash of all patches since the start of the trace, or since the last checkpoint: two runs with the same hash
- *          made the same changes.
+ *          made the same changes, apart from transient members (shape.h).
  * given    the values that the reducers requested and that another run would not get again, in order: uuid, presentation
  *          and element (ids), date, now, and random (in Swift, a 64-bit number).
  * began    the ids of the effects that started because of the step.
@@ -92,9 +92,13 @@ typedef struct kmk_trace_options {
   /* true: each step has a member "duration", the time that its reducers took, in nanoseconds. Two runs differ in it.
    * Since: 0.4. */
   bool has_durations;
+
+  /* true: "patch" and "inverse" have no writes of transient members (shape.h), as in a file. A step that changed only such
+   * members has an empty patch. Since: 0.4. */
+  bool omits_transient;
 } kmk_trace_options;
 #define KMK_TRACE_OPTIONS_INIT                                                                     \
-  { sizeof(kmk_trace_options), false, NULL, NULL, false }
+  { sizeof(kmk_trace_options), false, NULL, NULL, false, false }
 
 /**
  * Calls a function for every step of a store from now on.

@@ -19,6 +19,7 @@ namespace kumiki {
 struct trace_options {
   bool has_inverse = true;
   bool has_durations = false;
+  bool has_transient = true;
   std::function<void(json_view)> begins =
       {}; /* receives each action before its reducers are called */
 };
@@ -42,6 +43,7 @@ subscription trace(const store_ref &store, Function &&function, trace_options gi
   kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
   options.omits_inverse = !given.has_inverse;
   options.has_durations = given.has_durations;
+  options.omits_transient = !given.has_transient;
   if (given.begins)
     options.begins = [](const json_t *action, void *data) noexcept {
       const typename box::use kept(data);

@@ -36,7 +36,10 @@ json_t *kumiki_log_checkpoint(const json_t *secrets, json_t *beside, json_t *sta
 }
 
 json_t *kumiki_log_state(const json_t *secrets, kmk_store *store) {
-  json_t *whole = json_pack("{s:o}", "state", kmk_store_state(store));
+  /* A snapshot's state has no transient members. */
+  kmk_snapshot *snapshot = kmk_store_snapshot(store, NULL);
+  json_t *whole = json_pack("{s:o}", "state", kmk_snapshot_state(snapshot));
+  kmk_snapshot_free(snapshot);
   json_t *open = whole == NULL ? NULL : kumiki_without_secrets(secrets, whole, NULL, json_null());
   json_decref(whole);
   return open;

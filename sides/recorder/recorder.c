@@ -440,7 +440,7 @@ static kumiki_log_opened open_log(kmk_recorder *recorder, kmk_error *error) {
 /* Starts to record into the open file. */
 static bool begin(kmk_recorder *recorder, bool is_new, kmk_error *error) {
   kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
-  options.omits_inverse = true;
+  options.omits_inverse = options.omits_transient = true;
   options.begins = (recorder->options.parts & KMK_RECORD_BEGUN) != 0 ? begins : NULL;
   options.has_durations = (recorder->options.parts & KMK_RECORD_DURATIONS) != 0;
   recorder->trace =

@@ -154,7 +154,7 @@ static kmk_store *traced(kmk_sqlite_link *link, kmk_store *store, kmk_error *err
   kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
   link->store = store;
   link->noted_at = kmk_sqlite_milliseconds();
-  options.omits_inverse = true;
+  options.omits_inverse = options.omits_transient = true;
   options.settled = kmk_sqlite_settled;
   /* A refused trace has left the link. */
   kmk_subscription *trace = kmk_store_trace(store, &options, kmk_sqlite_traced, link, left, error);

@@ -73,6 +73,8 @@ class Member:
     """Whether JSON Schema does not require it, although it has no default."""
     note: str = ""
     """The shape's comment for the member."""
+    is_transient: bool = False
+    """Whether files, logs and undo steps leave the member out."""
 
     @property
     def is_required(self) -> bool:

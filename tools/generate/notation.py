@@ -105,7 +105,8 @@ def _written(it: Kind, inner: _Inner, has_defaults: bool) -> str:
 
 
 def _member(member: Member, inner: _Inner, has_defaults: bool) -> str:
-    text = f"{_name(member.name)}: {inner(member.kind)}"
+    word = "transient " if member.is_transient and has_defaults else ""
+    text = f"{word}{_name(member.name)}: {inner(member.kind)}"
     if not member.has_default:
         return text
     if has_defaults:

@@ -172,9 +172,11 @@ def _object(schema: dict[str, Any], takes_null: bool) -> Kind:
 
 def _member(name: str, schema: Any, is_required: bool) -> Member:
     kind = _kind(schema)
+    is_transient = isinstance(schema, dict) and schema.get("x-transient") is True
     if isinstance(schema, dict) and "default" in schema:
-        return Member(name, kind, schema["default"], has_default=True)
-    return Member(name, kind, may_be_missing=not is_required and kind.word != "any")
+        return Member(name, kind, schema["default"], has_default=True, is_transient=is_transient)
+    may_be_missing = not is_required and kind.word != "any"
+    return Member(name, kind, may_be_missing=may_be_missing, is_transient=is_transient)
 
 
 def _words(names: list[Any]) -> Kind:

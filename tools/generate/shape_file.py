@@ -125,7 +125,7 @@ def _note(model: Model, rows: list[str]) -> None:
             model.notes[start[1]] = above
             members = {each.name: each for each in model.named[start[1]].members}
         above = []
-        if member := re.fullmatch(r"""\s*(['"]?)([^'":]+)\1\s*:.*?[,}\]\w')]\s*//\s*(.*)""", line):
+        if member := re.fullmatch(r"""\s*(?:transient\s+)?(['"]?)([^'":]+)\1\s*:.*?[,}\]\w')]\s*//\s*(.*)""", line):
             if member[2] in members:
                 members[member[2]].note = member[3].strip()
 

@@ -26,7 +26,7 @@ public func kmk_saver_free(_ saver: CHandle!) { Handle<SaverHandle>.free(saver) 
   answering(orNull: error) {
     let saver = try Handle<SaverHandle>.at(saver, "saver").saver
     let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
-    guard let change = saver.change(snapshot) else {
+    guard let change = try saver.change(snapshot) else {
       throw Failure.invalid("no moment was saved as a whole before this one")
     }
     unsafe passed?.pointee = UInt64(clamping: change.passed)
@@ -43,7 +43,7 @@ public func kmk_saver_free(_ saver: CHandle!) { Handle<SaverHandle>.free(saver) 
     guard step[key: "patch"]?.kind == .array else {
       throw Failure.invalid("a step without a patch: save a snapshot instead")
     }
-    guard let kept = saver.kept(ofStep: step) else { throw Failure.noMemory }
+    guard let kept = try saver.kept(ofStep: step) else { throw Failure.noMemory }
     return new(kept.retained())
   }
 }

@@ -30,7 +30,8 @@ public func kmk_store_snapshot_beside(_ store: CHandle!, _ error: CError!) -> CH
 public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.free(snapshot) }
 
 @c @implementation public func kmk_snapshot_state(_ snapshot: CHandle!) -> CNewJSON! {
-  KumikiC.snapshot((try? Handle<SnapshotHandle>.borrow(snapshot)?.whole)?.state.retained())
+  KumikiC.snapshot(
+    (try? Handle<SnapshotHandle>.borrow(snapshot)?.whole.lasting())?.state.retained())
 }
 
 @c @implementation public func kmk_snapshot_is_state_only(_ snapshot: CHandle!) -> Bool {

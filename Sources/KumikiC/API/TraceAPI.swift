@@ -27,8 +27,8 @@ internal import KumikiJSON
       }
     }
     let listened = JSONTrace.Options(
-      inverse: !options.omits_inverse, hasDurations: options.has_durations, begins: begins,
-      settled: settled)
+      inverse: !options.omits_inverse, hasDurations: options.has_durations,
+      hasTransient: !options.omits_transient, begins: begins, settled: settled)
     let end = try store.trace().add(listened, notify)
     return SubscriptionHandle(to: store.source, end).retained()
   }

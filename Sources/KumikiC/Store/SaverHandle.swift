@@ -26,7 +26,9 @@ final class SaverHandle: HandleObject {
   }
 
   /// Returns the saved form of a step; nil if memory is short.
-  func kept(ofStep step: JSON) -> JSON? { secrets.kept(ofStep: step, asRecord: keepsActions) }
+  func kept(ofStep step: JSON) throws(JSONError) -> JSON? {
+    secrets.kept(ofStep: try saver.lasting(step: step), asRecord: keepsActions)
+  }
 }
 
 /// The places that a saver keeps out of its output.

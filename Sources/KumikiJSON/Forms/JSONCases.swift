@@ -12,7 +12,7 @@ package struct JSONCases: Sendable {
     ///   - payload: nil for no payload; a kind, or kinds with labels: `from: integer, to: integer?`.
     /// - Throws: for a name that is empty or contains a dot.
     package init(_ name: String, _ payload: String?) throws(JSONError) {
-      let bare = JSONFormReader.privateName(name)
+      let bare = JSONFormReader.name(in: name, after: JSONFormReader.privately)
       isPrivate = bare != nil
       let name = bare ?? name
       guard try JSONCasePath(name).cases.count == 1 else {

@@ -18,6 +18,14 @@ extension JSONForm {
   package func known(_ node: JSONNode) throws(JSONError) -> JSON? {
     try table.completed(index, node, .dropping)
   }
+
+  /// Returns a value with the defaults of its missing transient members; nil if none are missing.
+  ///
+  /// - Throws: `tooDeep` if the stack is too small.
+  func withTransient(_ node: JSONNode) throws(JSONError) -> JSON? {
+    if !hasTransient { return nil }
+    return try table.completed(index, node, .filling { $1.isTransient ? $1.fallback : nil })
+  }
 }
 
 extension JSONFormTable {
@@ -98,8 +106,7 @@ struct JSONFormDefaults {
 
   /// - Throws: if a default does not match, needs itself, or is larger than a state can be.
   mutating func complete() throws(JSONError) {
-    note(\.closes) { if case .object(_, isOpen: false) = $0 { true } else { false } }
-    note(\.fills) { $0.parts.contains { $0.fallback != nil } }
+    noteContents()
     for node in nodes.indices {
       for part in nodes[node].kind.parts.indices {
         try complete(Table.Member(node: node, part: part), level: 0)
@@ -107,20 +114,37 @@ struct JSONFormDefaults {
     }
   }
 
-  /// Records which kinds contain a kind that satisfies `isSo`. A kind comes after the kinds inside it, except
-  /// for names; for a name the result is always true, because it may contain such a kind.
-  private mutating func note(
-    _ contains: WritableKeyPath<Table.Node, Bool>, _ isSo: (Table.Kind) -> Bool
-  ) {
-    guard nodes.contains(where: { isSo($0.kind) }) else { return }
+  /// Records the contents of each kind. A kind comes after the kinds inside it, except for names; a name may
+  /// contain everything in the table.
+  private mutating func noteContents() {
+    var all = Table.Node(kind: .any)
+    for node in nodes { Self.note(node.kind, in: &all) }
     for index in nodes.indices {
-      nodes[index][keyPath: contains] =
-        switch nodes[index].kind {
-        case .named: true
-        case .array(let inner), .map(let inner): nodes[inner][keyPath: contains]
-        case let kind: isSo(kind) || kind.parts.contains { nodes[$0.form][keyPath: contains] }
-        }
+      var node = nodes[index]
+      Self.note(node.kind, in: &node)
+      switch node.kind {
+      case .named: Self.note(all, in: &node)
+      case .array(let inner), .map(let inner): Self.note(nodes[inner], in: &node)
+      case let kind: for part in kind.parts { Self.note(nodes[part.form], in: &node) }
+      }
+      nodes[index] = node
     }
+  }
+
+  @inline(never)
+  private static func note(_ kind: Table.Kind, in node: inout Table.Node) {
+    if case .object(_, isOpen: false) = kind { node.closes = true }
+    for part in kind.parts {
+      if part.fallback != nil { node.fills = true }
+      if part.isTransient { node.hasTransient = true }
+    }
+  }
+
+  @inline(never)
+  private static func note(_ inner: Table.Node, in node: inout Table.Node) {
+    node.fills = node.fills || inner.fills
+    node.closes = node.closes || inner.closes
+    node.hasTransient = node.hasTransient || inner.hasTransient
   }
 
   private mutating func complete(_ member: Table.Member, level: Int) throws(JSONError) {

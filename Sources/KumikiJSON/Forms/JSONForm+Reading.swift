@@ -6,11 +6,13 @@ extension JSONForm {
   ///   offset.
   package init(declaring text: String) throws(JSONError) {
     try self.init(text, takesDefaults: true) { (reader) throws(JSONError) in
-      try reader.declaration()
+      reader.takesTransient = true
+      return try reader.declaration()
     }
   }
 
   /// Reads the declaration of a value in a request: like that of a state, or `null`.
+  @inline(never)
   init(inRequest text: String) throws(JSONError) {
     try self.init(text, takesDefaults: true) { (reader) throws(JSONError) in
       reader.takeNull() ? reader.add(.nothing) : try reader.declaration()

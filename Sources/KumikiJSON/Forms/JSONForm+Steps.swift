@@ -14,6 +14,7 @@ extension JSONForm {
   /// Returns the declaration of a member or an element.
   ///
   /// - Parameter container: the value that the step enters. It must match this declaration.
+  @inline(never)
   func below(_ step: JSONPointer.Segment, in container: JSONNode) -> Inside<JSONError> {
     switch kind {
     case .array(let inner): return container.isArray ? .form(JSONForm(table, inner)) : .anything
@@ -34,6 +35,7 @@ extension JSONForm {
   }
 
   /// Returns why a member cannot be removed; nil if it can.
+  @inline(never)
   func mismatch(without step: JSONPointer.Segment, in container: JSONNode) -> JSONError? {
     switch kind {
     case .cases: return JSON(members: []).withNode { mismatch($0) }
@@ -51,6 +53,7 @@ extension JSONForm {
   typealias Place = Inside<(why: String, known: [String])>
 
   /// Returns the declaration of the member or the case with a name, or of the element at an index.
+  @inline(never)
   func place(_ key: String, isCase: Bool) -> Place {
     let name = JSONCase(key)
     switch kind {

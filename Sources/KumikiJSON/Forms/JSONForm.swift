@@ -20,6 +20,9 @@ package struct JSONForm: Sendable {
 
   var isArray: Bool { if case .array = kind { true } else { false } }
 
+  /// Whether this contains a transient member, or a name, which may stand for one.
+  var hasTransient: Bool { table.nodes[index].hasTransient }
+
   /// Whether this is an object: with declared members, with labels, or a map.
   var isObject: Bool {
     switch kind {
@@ -98,6 +101,8 @@ final class JSONFormTable: Sendable {
     var fills = false
     /// Whether the kind contains an object that must not have other members.
     var closes = false
+    /// Whether the kind contains a transient member.
+    var hasTransient = false
   }
 
   struct Part: Sendable {
@@ -107,6 +112,8 @@ final class JSONFormTable: Sendable {
     var fallback: JSON?
     /// Whether only the effects of its feature send this case.
     var isPrivate = false
+    /// Whether the member is left out of files, logs and undo steps.
+    var isTransient = false
   }
 
   let nodes: [Node]

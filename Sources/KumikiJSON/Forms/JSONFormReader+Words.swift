@@ -41,23 +41,24 @@ extension JSONFormReader {
     return JSONCase(name)
   }
 
-  /// Returns the name of a case, and whether `private` stands before it. A case may also be called `private`.
-  mutating func caseName() throws(JSONError) -> (name: JSONCase, isPrivate: Bool) {
-    let what = "the name of a case"
+  /// Returns a name, and whether a word such as `private` stands before it. The name may also be that word.
+  mutating func name(
+    _ what: String, after word: String
+  ) throws(JSONError) -> (name: JSONCase, isMarked: Bool) {
     let isQuoted = next() == UInt8(ascii: "'") || next() == UInt8(ascii: "\"")
     let name = try name(what)
     if isQuoted { return (name, false) }
-    if let bare = Self.privateName(name.name) { return (JSONCase(bare), true) }
-    if name.name == Self.privately, next() == UInt8(ascii: "'") || next() == UInt8(ascii: "\"") {
+    if let bare = Self.name(in: name.name, after: word) { return (JSONCase(bare), true) }
+    if name.name == word, next() == UInt8(ascii: "'") || next() == UInt8(ascii: "\"") {
       return (try self.name(what), true)
     }
     return (name, false)
   }
 
-  /// Returns the name after `private`; nil if a text is a name alone.
-  static func privateName(_ text: String) -> String? {
-    guard text.hasPrefix(privately) else { return nil }
-    let rest = text.dropFirst(privately.count)
+  /// Returns the name after a word such as `private`; nil if a text is a name alone.
+  static func name(in text: String, after word: String) -> String? {
+    guard text.hasPrefix(word) else { return nil }
+    let rest = text.dropFirst(word.count)
     let name = rest.drop(while: \.isWhitespace)
     return name.isEmpty || name.count == rest.count ? nil : String(name)
   }

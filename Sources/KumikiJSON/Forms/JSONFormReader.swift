@@ -10,7 +10,7 @@ internal import KumikiValues
 ///                 | [ only ] "{" [ member { "," member } ] "}"
 ///                 | "(" case { "|" case } ")"            an enum
 ///                 | NAME                                 a kind of this name
-///     member      = name ":" kind [ "=" JSON ]           the JSON is its default
+///     member      = [ transient ] name ":" kind [ "=" JSON ]   the JSON is its default
 ///     case        = [ private ] name [ ":" kind ]
 ///
 /// A name is any string without the grammar's characters; a name with such characters is quoted.
@@ -24,12 +24,15 @@ struct JSONFormReader {
   var definitions: [JSONCase: Int] = [:]
   /// Whether members may have defaults.
   private let takesDefaults: Bool
+  /// Whether members may be transient.
+  var takesTransient = false
   private var depth = 0
   /// The nesting limit. Deeper nesting is assumed to be a mistake, and would need a large stack.
   private static let mostDepth = 64
 
   static let only = "only"
   static let privately = "private"
+  static let transiently = "transient"
   static let words: [(name: String, kind: Table.Kind)] = [
     ("integer", .integer), ("unsigned", .unsigned), ("number", .number), ("text", .text),
     ("boolean", .boolean), ("any", .any),
@@ -128,12 +131,29 @@ struct JSONFormReader {
   }
 
   private mutating func member() throws(JSONError) -> Table.Part {
-    let name = try name("the name of a member")
+    _ = next()
+    let start = position
+    let (name, isTransient) = try name("the name of a member", after: Self.transiently)
+    if isTransient, !takesTransient {
+      throw mistake("no transient member: members of states alone are transient", at: start)
+    }
     try expect(":", ": and a kind after the name of a member")
-    let form = try kind()
-    guard take("=") else { return Table.Part(name: name, form: form) }
+    var part = Table.Part(name: name, form: try kind(), isTransient: isTransient)
+    guard take("=") else {
+      if isTransient, !mayLack(part.form) {
+        throw mistake("? or a default after the kind of a transient member")
+      }
+      return part
+    }
     guard takesDefaults else { throw mistake("no default: members of states alone have one") }
-    return Table.Part(name: name, form: form, fallback: try json())
+    part.fallback = try json()
+    return part
+  }
+
+  /// Whether a value may be missing. Names are not known yet.
+  private func mayLack(_ form: Int) -> Bool {
+    if case .any = nodes[form].kind { return true }
+    return nodes[form].isOptional
   }
 
   private mutating func cases() throws(JSONError) -> Table.Kind {
@@ -141,7 +161,7 @@ struct JSONFormReader {
     var names: Set<JSONCase> = []
     repeat {
       let start = position
-      let (name, isPrivate) = try caseName()
+      let (name, isPrivate) = try name("the name of a case", after: Self.privately)
       if name.name.utf8.contains(UInt8(ascii: ".")) {
         throw mistake("a case's name, which has no dot", at: start)
       }

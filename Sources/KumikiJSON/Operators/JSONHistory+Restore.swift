@@ -7,12 +7,14 @@ extension JSONHistory {
     _ kind: UndoStepKind, _ said: UndoDescription?, in root: inout JSONState
   ) -> JSONUndoStep? {
     isInStep = false
-    guard let ended = step.take() else { return nil }
+    guard var ended = step.take() else { return nil }
+    let lasting = lasting(in: root)
+    if let lasting { noted.leaveOutTransient(of: &ended, in: lasting) }
     if kind == .joining {
       putBackLast(ended, said)
       return nil
     }
-    if isDifferent(ended, in: root) { return ended }
+    if isDifferent(ended, in: root, lasting) { return ended }
     forget(ended, in: &root)
     return nil
   }
@@ -23,7 +25,7 @@ extension JSONHistory {
     let group = changes.joiningNext.group
     changes.endGroup()
     guard let group, group.hasStep, group.depth == 1, let last = changes.takeLast() else { return }
-    if isDifferent(last.change, in: root) { return changes.putLast(last) }
+    if isDifferent(last.change, in: root, lasting(in: root)) { return changes.putLast(last) }
     forget(last.change, in: &root)
     root.show(self)
   }
@@ -35,8 +37,23 @@ extension JSONHistory {
     isRestoring = false
   }
 
+  /// The place of the part among the transient members; nil without any, and if the part is in one.
+  @inline(__always)
+  private func lasting(in root: JSONState) -> JSONTransient.Place? {
+    root.document.with { $0.transient }.flatMap { lasting(among: $0, in: root) }
+  }
+
+  @inline(never)
+  private func lasting(
+    among transient: JSONTransient, in root: JSONState
+  ) -> JSONTransient.Place? {
+    transient.root.inside(JSONPointer(keys: root.keys + places.part.keys))
+  }
+
   /// Whether a step's writes have changed the value.
-  private func isDifferent(_ step: JSONUndoStep, in root: JSONState) -> Bool {
+  private func isDifferent(
+    _ step: JSONUndoStep, in root: JSONState, _ lasting: JSONTransient.Place?
+  ) -> Bool {
     if step.isEmpty { return false }
     guard let now = root.node.flatMap({ places.part.resolve(in: $0) }) else {
       return noted.wasThere(step)
@@ -53,8 +70,8 @@ extension JSONHistory {
       let different = step.entries.filter { noted.isDifferent($0, in: now) }
       if different.isEmpty { return false }
       let counts = ignored(in: root)
-      return counts.isEmpty
-        || different.contains { noted.isDifferent($0, in: now, without: counts) }
+      return counts.isEmpty && lasting == nil
+        || different.contains { noted.isDifferent($0, in: now, without: counts, lasting) }
     }
     if noted.hasOtherElements(step, in: now) { return true }
     let counts = ignored(in: root)
@@ -63,7 +80,8 @@ extension JSONHistory {
     var before = JSONState(document)
     var trial = noted
     guard case .done = trial.restore(step, [], in: &before) else { return false }
-    return document.root.without(counts) != now.without(counts)
+    let (then, here) = (document.root.without(counts), now.without(counts))
+    return lasting.of(then) != lasting.of(here)
   }
 
   /// The places in the part that a step leaves out: counts, and excluded places.
@@ -91,7 +109,8 @@ extension JSONHistory {
         placeRows()
       }
       switch noted.restore(change, places.part.keys, keeping: places, in: &root) {
-      case .done(let back):
+      case .done(var back):
+        if let lasting = lasting(in: root) { noted.leaveOutTransient(of: &back, in: lasting) }
         changes.put(.init(back, label: kept.label), after: word)
         return true
       case .nothing: continue

@@ -43,10 +43,13 @@ extension JSONNode {
 
 extension JSONStepPlaces {
   /// Whether a place that a step replaced has a different value now.
-  /// - Parameter excluded: places of the part to ignore, inside a value or around it.
+  /// - Parameters:
+  ///   - excluded: places of the part to ignore, inside a value or around it.
+  ///   - lasting: the place of the part, for ignoring transient members.
   @inline(never)
   func isDifferent(
-    _ entry: JSONUndoStep.Entry, in part: JSONNode, without excluded: [JSONPointer] = []
+    _ entry: JSONUndoStep.Entry, in part: JSONNode, without excluded: [JSONPointer] = [],
+    _ lasting: JSONTransient.Place? = nil
   ) -> Bool {
     guard let keys = keys(entry.place) else { return false }
     let place = JSONPointer(keys: keys)
@@ -62,7 +65,9 @@ extension JSONStepPlaces {
       if old.withNode(now.isEqual) { return false }
       let inside = excluded.filter { $0.isBelow(place) }
         .map { JSONPointer(keys: Array($0.keys.dropFirst(keys.count))) }
-      return inside.isEmpty || old.withNode { $0.without(inside) } != now.without(inside)
+      if inside.isEmpty, lasting == nil { return true }
+      let (then, here) = (old.withNode { $0.without(inside) }, now.without(inside))
+      return then != lasting.flatMap { $0.inside(place) }.of(here)
     }
   }
 }

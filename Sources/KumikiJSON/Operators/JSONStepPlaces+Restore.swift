@@ -17,6 +17,7 @@ extension JSONStepPlaces {
   ///   - part: the keys from the state to the part.
   ///   - places: the history's places. The excluded ones keep their current values.
   ///   - isDry: whether the state is already restored, and only the places are updated.
+  @inline(never)
   mutating func restore(
     _ step: consuming JSONUndoStep, _ part: [String], keeping places: JSONUndoPlaces? = nil,
     in root: inout JSONState, isDry: Bool = false

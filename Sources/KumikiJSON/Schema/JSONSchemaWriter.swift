@@ -121,6 +121,9 @@ struct JSONSchemaWriter {
       if let fallback = part.fallback {
         schema = (schema.saysNothing ? [:] : schema).setting("default", to: fallback)
       }
+      if part.isTransient {
+        schema = (schema.saysNothing ? [:] : schema).setting(JSONSchema.transient, to: true)
+      }
       properties.append((part.name.name, schema))
     }
     let required = parts.filter { !table.mayBeAbsent($0) }.map(\.name.name)

@@ -106,6 +106,15 @@ struct JSONDeclaredPlace {
     }
   }
 
+  /// Checks that the member that identifies a row here is in files.
+  func checkRowID(_ name: JSONCase) throws(JSONError) {
+    for form in forms where form.hasTransient {
+      for part in form.kind.parts where part.isTransient && part.name == name {
+        throw mistake("a transient member \(name.name) as the id of rows", [], nil)
+      }
+    }
+  }
+
   private func mistake(_ why: String, _ known: [String], _ name: String?) -> JSONError {
     let place = keys.isEmpty ? "" : " at \(JSONPointer(keys: keys).text(atMost: 64))"
     let beginning = subject.isEmpty ? "" : "\(subject): "

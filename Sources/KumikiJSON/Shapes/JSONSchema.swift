@@ -6,6 +6,8 @@ enum JSONSchema {
   static var anything: JSON { true }
   /// The annotation with the names of an action's private cases.
   static let privateCases = "x-private"
+  /// The annotation of a transient member.
+  static let transient = "x-transient"
   /// The annotation of the actions of a child in a case of the state.
   static let stateCase = "x-case"
 
@@ -134,7 +136,7 @@ extension JSON {
   /// Keywords whose meaning for a value does not depend on whether further types are allowed.
   private static let wordsOfOneType = [
     "type", "properties", "required", "additionalProperties", "items", "minimum", "minProperties",
-    "maxProperties", "default", JSONSchema.privateCases,
+    "maxProperties", "default", JSONSchema.privateCases, JSONSchema.transient,
   ]
 
   /// This schema with null allowed.

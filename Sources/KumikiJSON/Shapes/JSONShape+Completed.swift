@@ -28,6 +28,12 @@ extension JSONShape {
     try completed(state.node, JSONVisit(isRestoring: true)) ?? state
   }
 
+  /// Returns the state of a log with its transient members, which a log does not contain.
+  func withTransient(_ state: JSON) throws(JSONError) -> JSON {
+    guard has(.mayHaveTransient) else { return state }
+    return try completed(state.node, JSONVisit(isReplaying: true)) ?? state
+  }
+
   /// The declarations of this shape's value, from all reducers around it at its place, the outermost first.
   var declaredHere: [JSONForm] {
     guard has(.mayDeclare) else { return [] }
@@ -64,7 +70,9 @@ extension JSONShape {
   private func completed(here node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
     switch content {
     case .none, .binding, .substate, .choice, .cases, .holder, .watcher, .requests: return nil
-    case .declared(let form): return try visit.isRestoring ? form.known(node) : form.completed(node)
+    case .declared(let form):
+      if visit.isReplaying { return try form.withTransient(node) }
+      return try visit.isRestoring ? form.known(node) : form.completed(node)
     case .all: return try completed(byAll: node, visit)
     case .recursion:
       guard let visit = visit.into(self) else { return nil }

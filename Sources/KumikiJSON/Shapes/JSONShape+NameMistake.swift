@@ -124,6 +124,7 @@ private struct JSONNamesCheck {
     of array: JSONDeclaredPlace, _ form: JSONRowsForm
   ) throws(JSONError) -> JSONDeclaredPlace {
     let row = try array.row
+    if !form.isPath { try row.checkRowID(form.idKey) }
     let inside = try row.inside(form.isPath ? JSONPathForm.element.name : form.idKey.name)
     return form.isPath ? inside : row
   }

@@ -65,6 +65,8 @@ package final class JSONShape: @unchecked Sendable {
     static let isSetUpAtOnce = Traits(rawValue: 1024)
     /// Some cases of the actions are private, here or further inside.
     static let hasPrivate = Traits(rawValue: 2048)
+    /// Some members of the state are transient, here or further inside, or possibly in a recursion.
+    static let mayHaveTransient = Traits(rawValue: 4096)
   }
 
   let content: Content
@@ -117,13 +119,17 @@ package final class JSONShape: @unchecked Sendable {
     case .cases(let form):
       traits = [.namesCases, .namesCasesInside]
       if form.table.hasPrivate { traits.insert(.hasPrivate) }
-    case .declared: traits = [.needsPlace, .declares, .mayDeclare, .mayComplete]
+    case .declared(let form):
+      traits = [.needsPlace, .declares, .mayDeclare, .mayComplete]
+      if form.hasTransient { traits.insert(.mayHaveTransient) }
     case .substate(let kind):
       traits = [.needsPlace, .keepsPlace, .hasTypes, .isSetUpAtOnce]
       if kind.hasPrivate { traits.insert(.hasPrivate) }
     case .holder: traits = [.needsPlace, .keepsPlace]
     case .recursion:
-      traits = [.needsPlace, .keepsPlace, .mayDeclare, .mayComplete, .isSetUpAtOnce]
+      traits = [
+        .needsPlace, .keepsPlace, .mayDeclare, .mayComplete, .isSetUpAtOnce, .mayHaveTransient,
+      ]
     case .history(let places, _):
       traits.formUnion([.needsPlace, .keepsPlace, .hasHistory])
       if places.shown != nil { traits.insert(.isSetUpAtOnce) }

@@ -16,6 +16,8 @@ struct JSONVisit {
   var lack: JSONLack?
   /// Whether a saved state loses undeclared members of its closed objects. If so, no members are added.
   var isRestoring = false
+  /// Whether the state of a log gets its transient members. If so, no other members are added.
+  var isReplaying = false
   /// The shapes that complete a value in the current round: declarations here, or shapes inside; nil for both.
   var round: Round?
 

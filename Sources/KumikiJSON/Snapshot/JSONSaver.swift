@@ -6,6 +6,8 @@ package final class JSONSaver {
   private let limits: SavedPart.Limits
   /// The last saved snapshot.
   private var last: SavedSnapshot?
+  /// The places of the transient members, as of the last snapshot that was saved as a whole.
+  private var transient: JSONTransient?
 
   /// - Parameters:
   ///   - version: the program's number for the format of its states.
@@ -21,6 +23,8 @@ package final class JSONSaver {
 
   /// Returns the saved form of a snapshot with its state.
   package func whole(_ snapshot: JSONSnapshot) throws(JSONError) -> JSON {
+    transient = snapshot.transient
+    let snapshot = try snapshot.lasting()
     var members = try snapshot.frame(version: version)
     members.append(("state", open(snapshot.state)))
     if let before = snapshot.before { members.append(("before", open(before))) }
@@ -33,13 +37,20 @@ package final class JSONSaver {
 
   /// Returns the changes outside the state since the last snapshot, as a patch of its saved form, and the
   /// nanoseconds by which its ages have grown since the snapshot saved as a whole. Nil if none was saved.
-  package func change(_ snapshot: JSONSnapshot) -> (patch: JSON, passed: Int64)? {
+  package func change(
+    _ snapshot: JSONSnapshot
+  ) throws(JSONError) -> (patch: JSON, passed: Int64)? {
     guard let last else { return nil }
     let shortages = Shortage.count
-    let saved = last.followed(by: snapshot, limits)
+    let saved = last.followed(by: try snapshot.lasting(), limits)
     let patch = saved.patch(since: last)
     if Shortage.count == shortages { self.last = saved }
     return (patch.json, saved.hasAges ? saved.passed : 0)
+  }
+
+  /// Returns a step of a trace without the writes of transient members.
+  package func lasting(step: JSON) throws(JSONError) -> JSON {
+    try transient?.lasting(step: step) ?? step
   }
 
   private func open(_ state: JSON) -> JSON {

@@ -6,12 +6,17 @@ extension JSONSnapshot {
   /// The version of the format.
   private static let form: Int64 = 1
 
-  /// Returns the saved form.
+  /// Returns the saved form, without transient members.
   ///
   /// - Parameters:
   ///   - version: the program's number for the format of its states, for migrations.
   ///   - hasState: whether the state is included.
   package func json(version: Int64, hasState: Bool = true) throws(JSONError) -> JSON {
+    try lasting().wholeJSON(version: version, hasState: hasState)
+  }
+
+  /// Returns the saved form, with transient members.
+  private func wholeJSON(version: Int64, hasState: Bool = true) throws(JSONError) -> JSON {
     var members = try frame(version: version)
     if hasState {
       members.append(("state", state))

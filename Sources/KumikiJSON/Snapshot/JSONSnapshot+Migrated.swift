@@ -13,23 +13,46 @@ extension JSONSnapshot {
     in state: JSON, rows: @escaping (_ array: JSON, _ place: [String]) -> JSONRowsForm?
   ) -> JSONSnapshot {
     guard let before else { return self }
-    var mover = RowMover(from: before, to: state, rows)
+    let mover = RowMover(from: before, to: state, rows)
     var placed = self
     placed.before = nil
-    placed.presentations = presentations.compactMap { at, id in
+    placed.move(by: mover)
+    return placed
+  }
+
+  /// Returns the snapshot as files and logs contain it: without the transient members, and without the presentations,
+  /// effects, requests and histories in them.
+  ///
+  /// - Throws: `tooDeep` if the stack is too small.
+  package func lasting() throws(JSONError) -> JSONSnapshot {
+    guard let transient else { return self }
+    var lasting = self
+    lasting.transient = nil
+    if hasState { lasting.state = try transient.root.lasting(state) }
+    let mover = RowMover(leavingOut: transient)
+    lasting.move(by: mover)
+    lasting.histories = histories.filter {
+      transient.keeps($0.at.text + $0.history.places.part.text)
+    }
+    return lasting
+  }
+
+  /// Moves the presentations, the effects and the requests to other places, or leaves them out.
+  @inline(never)
+  private mutating func move(by mover: RowMover) {
+    presentations = presentations.compactMap { at, id in
       mover.place(of: at).map { ($0.pointer, id) }
     }
-    placed.running = running.compactMap { effect in
+    running = running.compactMap { effect in
       guard case .at(let pointer, let id) = effect.name else { return effect }
       guard let place = mover.place(of: pointer.text), !effect.kept.isDone || place.isSame else {
         return nil
       }
       return Followed(name: FollowedName(place.pointer, id.text), kept: effect.kept)
     }
-    placed.requests = requests.compactMap { kept in
+    requests = requests.compactMap { kept in
       mover.place(of: kept.place).map { kept.moved(to: $0.pointer) }
     }
-    return placed
   }
 }
 
@@ -42,8 +65,9 @@ extension JSONLayout {
   }
 }
 
-/// Maps the places of one state to the places of another state that has the same rows in a different order.
-private struct RowMover {
+/// Maps the places of one state to the places of another state that has the same rows in a different order, or that
+/// lacks the transient members.
+private final class RowMover {
   /// An array of rows, with their indices in the other state by id.
   private struct Rows {
     let form: JSONRowsForm
@@ -52,15 +76,23 @@ private struct RowMover {
 
   private let former, state: JSON
   private let form: (JSON, [String]) -> JSONRowsForm?
+  private let transient: JSONTransient?
   /// By the place in the other state.
   private var known: [JSONPointer: Rows?] = [:]
 
   init(from former: JSON, to state: JSON, _ form: @escaping (JSON, [String]) -> JSONRowsForm?) {
     (self.former, self.state, self.form) = (former, state, form)
+    transient = nil
+  }
+
+  init(leavingOut transient: JSONTransient) {
+    (former, state, form) = (.null, .null, { _, _ in nil })
+    self.transient = transient
   }
 
   /// Returns a place's current pointer, and whether its value is the same; nil if a row on its path is gone.
-  mutating func place(of text: String) -> (pointer: String, isSame: Bool)? {
+  func place(of text: String) -> (pointer: String, isSame: Bool)? {
+    if let transient { return transient.keeps(text) ? (text, true) : nil }
     guard let pointer = try? JSONPointer(text) else { return nil }
     var keys: [String] = []
     var (old, new): (JSON?, JSON?) = (former, state)
@@ -77,7 +109,7 @@ private struct RowMover {
     return (JSONPointer(keys: keys).text, old == new)
   }
 
-  private mutating func rows(_ array: JSON, _ now: JSON?, at keys: [String]) -> Rows? {
+  private func rows(_ array: JSON, _ now: JSON?, at keys: [String]) -> Rows? {
     let place = JSONPointer(keys: keys)
     if let known = known[place] { return known }
     let rows = form(array, keys).map { form in

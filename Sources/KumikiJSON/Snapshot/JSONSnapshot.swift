@@ -29,6 +29,8 @@ package struct JSONSnapshot: @unchecked Sendable {
   let maker: JSONShapeName?
   /// The hash in the JSON form, if the snapshot was read from JSON.
   let savedHash: String?
+  /// The places of the transient members; nil without any, and for a snapshot read from JSON.
+  package var transient: JSONTransient?
 
   package init(
     state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
@@ -103,6 +105,7 @@ extension JSONDocument {
       histories: keptHistories, clock: core.loop.now,
       maker: shape.name.object)
     if !requests.isEmpty { snapshot.requests = requests }
+    snapshot.transient = transient
     return snapshot
   }
 

@@ -32,13 +32,8 @@ package struct KeptHistory {
 
   /// Returns the path to a place from the state, with "-" for an element, whose index may have been different.
   func path(of place: Int32) -> String {
-    var keys: [String] = []
-    var here = place
-    while here != JSONStepPlaces.root {
-      keys.append(history.noted[here].isElement ? "-" : history.noted[here].key)
-      here = history.noted.above(here)
-    }
-    return at.text + history.places.part.text + JSONPointer(keys: keys.reversed()).text
+    let keys = history.noted.formerKeys(place)
+    return at.text + history.places.part.text + JSONPointer(keys: keys).text
   }
 }
 

@@ -29,11 +29,14 @@ package final class JSONDocument {
   var shape = JSONShape.none {
     didSet {
       hasDeclared = shape.has(.declares)
+      transient = JSONTransient(shape)
       typedPlaces = TypedPlacesByKind()
     }
   }
   /// Whether a shape of the state was declared, so that writes are compared with it.
   var hasDeclared = false
+  /// The places of the transient members; nil without any.
+  private(set) var transient: JSONTransient?
   /// The places that states of features in another language can have.
   var typedPlaces = TypedPlacesByKind()
   /// Whether a place has had observers.
@@ -88,6 +91,9 @@ package final class JSONDocument {
 
   /// The whole state as an immutable value. O(1).
   package var snapshot: JSON { JSON(borrowing: root) }
+
+  /// The state without its transient members; nil if none are declared.
+  var lastingState: JSON? { transient.flatMap { try? $0.root.lasting(snapshot) } }
 
   /// Returns the state as a moment. While it is held, writes record their inverses.
   func moment() -> JSONMoment {

@@ -41,7 +41,7 @@ package final class JSONReplay {
     (self.secrets, self.migrations) = (secrets, migrations)
     let snapshot: JSONSnapshot
     (snapshot, step, hash, clock, version, recorded) = try Self.read(
-      checkpoint, secrets, migrations, for: core.loop)
+      checkpoint, secrets, migrations, for: core.loop, reducer.shape)
     core.journal = journal
     let shapes = try Shapes(snapshot, feature)
     do throws(JSONError) {
@@ -95,7 +95,7 @@ package final class JSONReplay {
   /// Starts again at a checkpoint, as ``goBack(to:)`` does at a point.
   package func begin(at checkpoint: JSONLogLine, _ secrets: Secrets?) throws {
     let (snapshot, number, chain, clock, version, recorded) = try Self.read(
-      checkpoint, secrets, migrations, for: store.loop)
+      checkpoint, secrets, migrations, for: store.loop, feature.reducer.shape)
     let shapes = try Shapes(snapshot, feature)
     do { try restore(snapshot, fillsIn: version != nil) } catch let error as JSONError {
       throw shapes?.described(in: error) ?? error
@@ -129,7 +129,8 @@ package final class JSONReplay {
 
   /// - Returns: `version` and `recorded` as in the members of these names.
   private static func read(
-    _ line: JSONLogLine, _ secrets: Secrets?, _ migrations: JSONLogMigrations?, for loop: Loop
+    _ line: JSONLogLine, _ secrets: Secrets?, _ migrations: JSONLogMigrations?, for loop: Loop,
+    _ shape: JSONShape
   ) throws(JSONError) -> (
     JSONSnapshot, step: UInt64, hash: UInt64, clock: UInt64, version: Int64?, recorded: JSON?
   ) {
@@ -151,10 +152,12 @@ package final class JSONReplay {
     let step = try line.step() ?? 0
     let version = checkpoint[key: "version"]?.integer ?? 0
     guard let migrations, try migrations.apply(to: version) else {
+      snapshot.state = try shape.withTransient(snapshot.state)
       return (snapshot, step, chain, clock, nil, .none)
     }
     let recorded = snapshot.state
     try snapshot.migrate(by: migrations.states, from: version)
+    snapshot.state = try shape.withTransient(snapshot.state)
     return (snapshot, step, chain, clock, version, recorded)
   }
 
@@ -247,7 +250,7 @@ package final class JSONReplay {
       let back = changes.back(from: document.root, at: JSONChanges.root)
       return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
     }
-    if version == nil { try chain("patch", patch, as: line, try line.patch()) }
+    if version == nil { try chain("patch", patch, as: line, nil) }
     return try compare(line, action, patch: patch, asked, missing, before: before)
   }
 
@@ -281,6 +284,17 @@ package final class JSONReplay {
     _ member: String, _ value: JSON, as change: Change?
   ) throws(JSONError) -> JSON { try Self.part(member, value, as: change) }
 
+  /// Returns a state or a patch without transient members.
+  private func lasting(_ member: String, _ value: JSON) throws(JSONError) -> JSON {
+    guard let transient = document.transient else { return value }
+    return try member == "state" ? transient.root.lasting(value) : transient.lasting(value)
+  }
+
+  /// Returns a state or a patch without secrets and transient members, for comparisons.
+  private func bare(_ member: String, _ value: JSON) throws(JSONError) -> JSON {
+    try part(member, try lasting(member, value), as: secrets?.bare)
+  }
+
   /// Returns an action with placeholders for its secrets.
   private func marked(_ action: JSON) throws(JSONError) -> JSON {
     guard let secrets else { return action }
@@ -291,18 +305,22 @@ package final class JSONReplay {
 
   /// Adds the values that a line wrote to the hash.
   ///
-  /// Reducers received null in place of secrets, so the values written to these places may differ. In that case
-  /// the other values are compared, and the hash is set to the log's.
+  /// Reducers received null in place of secrets, so the values written to these places may differ. A log of an older
+  /// program may contain members that are transient now. In both cases the other values are compared, and the hash is
+  /// set to the log's.
   ///
-  /// - Parameter then: the values recorded in the line.
+  /// - Parameter snapshot: the values recorded in the line; nil for the line's patch.
+  @inline(never)
   private func chain(
-    _ member: String, _ written: JSON, as line: JSONLogLine, _ then: @autoclosure () throws -> JSON?
+    _ member: String, _ written: JSON, as line: JSONLogLine, _ snapshot: JSON?
   ) throws {
     let before = hash
+    let written = try lasting(member, written)
     hash = JSON.logHash(before, try part(member, written, as: secrets?.open))
-    guard let secrets, let expected = line.hash, hash != expected, let then = try then(),
+    guard secrets != nil || document.transient != nil, let expected = line.hash,
+      hash != expected, let then = try snapshot ?? line.patch(),
       JSON.logHash(before, then) == expected,
-      try part(member, then, as: secrets.bare) == part(member, written, as: secrets.bare)
+      try bare(member, then) == bare(member, written)
     else { return }
     hash = expected
   }
@@ -316,7 +334,7 @@ package final class JSONReplay {
     if divergence != nil { return false }
     guard let state = try line.state() else { throw line.problem }
     if version != nil { recorded = try part("state", state, as: secrets?.marked) }
-    let then = try part("state", try expected() ?? state, as: secrets?.bare)
+    let then = try bare("state", try expected() ?? state)
     let now = try bareState
     if isSame(then, now), version != nil || line.hash == hash { return true }
     var found = Divergence()
@@ -336,7 +354,6 @@ package final class JSONReplay {
     _ line: JSONLogLine, _ action: JSON?, patch: JSON?, _ asked: JSON, _ missing: UInt64?,
     before: () -> JSON?
   ) throws(JSONError) -> Bool {
-    let bare = secrets?.bare
     let askedThen = version != nil ? asked : try line.asked() ?? []
     let asksSame = asked == askedThen
     var then: JSON?
@@ -347,7 +364,7 @@ package final class JSONReplay {
       if missing == nil, written.count == 0, patch?.count == 0 { return true }
       // Without the missing steps the patch may not match. The next checkpoint has the state again.
       recorded = try? JSONPatchOperations(written).applied(to: former)
-      then = try expected().map { state throws(JSONError) in try part("state", state, as: bare) }
+      then = try expected().map { state throws(JSONError) in try bare("state", state) }
       if let then, isSame(then, try bareState) { return true }
     } else if line.hash == hash && !journal.hasDiverged && journal.isExhausted && asksSame {
       return true
@@ -356,20 +373,20 @@ package final class JSONReplay {
     var found = Divergence()
     found.add("step", .number(step))
     if let action = try line.action() { found.add("action", action) }
-    var expected = try part("patch", try line.patch() ?? [], as: bare)
+    var expected = try bare("patch", try line.patch() ?? [])
     if let version {
       found.add("version", .number(UInt64(version)))
       found.add("migrated", try part("action", action ?? .null, as: secrets?.open))
       if let then, let before = before() {
-        expected = JSONPatch.between(try part("state", before, as: bare), then).json
+        expected = JSONPatch.between(try bare("state", before), then).json
       }
     } else if let before = before(),
       let state = try? JSONPatchOperations(expected).applied(to: before)
     {
-      then = try part("state", state, as: bare)
+      then = try bare("state", state)
     }
     found.add("expected", expected)
-    found.add("found", try part("patch", patch ?? [], as: bare))
+    found.add("found", try bare("patch", patch ?? []))
     if let then { found.add("difference", JSONPatch.between(then, try bareState).json) }
     if version == nil, journal.hasDiverged || !journal.isExhausted {
       found.add("given", try line.given() ?? [])
@@ -387,7 +404,7 @@ package final class JSONReplay {
     get throws(JSONError) {
       var state = document.snapshot
       if version != nil { state = try feature.reducer.restored(state: state) }
-      return try part("state", state, as: secrets?.bare)
+      return try bare("state", state)
     }
   }
 

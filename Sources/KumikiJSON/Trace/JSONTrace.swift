@@ -6,20 +6,23 @@ package final class JSONTrace {
   package typealias Notify = (JSONNode?) -> Void
   /// The values that a listener receives beside the steps.
   package struct Options {
-    let inverse, hasDurations: Bool
+    let inverse, hasDurations, hasTransient: Bool
     let begins: Notify?
     let settled: Settled?
 
     /// - Parameters:
     ///   - inverse: whether steps have inverse patches.
     ///   - hasDurations: whether steps have the times that their reducers took.
+    ///   - hasTransient: whether steps have the writes of transient members.
     ///   - begins: called with each action before it is reduced.
     ///   - settled: called when the loop has come to rest after steps, or after effects have started or
     ///     ended; and before the store ends.
     package init(
-      inverse: Bool, hasDurations: Bool = false, begins: Notify? = nil, settled: Settled? = nil
+      inverse: Bool, hasDurations: Bool = false, hasTransient: Bool = true, begins: Notify? = nil,
+      settled: Settled? = nil
     ) {
       (self.inverse, self.hasDurations) = (inverse, hasDurations)
+      self.hasTransient = hasTransient
       (self.begins, self.settled) = (begins, settled)
     }
   }
@@ -206,7 +209,8 @@ package final class JSONTrace {
     ended.reset(keepsBefore: ended.keepsBefore)
     // No listener is left if the step removed the last one.
     guard let first = listeners.first else { return }
-    let hash = addToHashes(patch.json)
+    let hash = addToHashes(
+      document.transient.flatMap { try? $0.lasting(patch.json) } ?? patch.json)
     origin = origin.undoing(journal.undos)
     base = first.before
     record.begin(
@@ -222,7 +226,7 @@ package final class JSONTrace {
       isEmpty: asked.isEmpty)
   }
 
-  /// Adds the values that a step wrote to each listener's hash.
+  /// Adds the values that a step wrote to each listener's hash. Transient members are not included.
   ///
   /// - Returns: the first listener's hash.
   private func addToHashes(_ written: JSON) -> UInt64 {
@@ -284,14 +288,15 @@ package final class JSONTrace {
 
   private func notify(_ report: JSONNode) {
     let (step, base, hasInverse) = (journal.step, base, changes.keepsBefore)
-    let hasDuration = hasDurations
+    let (hasDuration, hasTransient) = (hasDurations, document.transient != nil)
     let current = listeners
     withExtendedLifetime(current) {
       for index in current.indices {
         Uncounted(current[index]).with { listener in
           if listener.isOver { return }
           if listener.before == base, listener.options.inverse == hasInverse,
-            listener.options.hasDurations == hasDuration
+            listener.options.hasDurations == hasDuration,
+            !hasTransient || listener.options.hasTransient
           {
             listener.notify(report)
           } else {
@@ -305,7 +310,12 @@ package final class JSONTrace {
   /// Notifies a listener of a copy of the record, with the listener's own numbers and members.
   private func notify(_ listener: Listener, _ report: JSONNode, _ step: UInt64, isNumbered: Bool) {
     let shortages = Shortage.count
-    let copy = JSON(stealing: JSON.made(report.shallowCopy()))
+    var copy = JSON(stealing: JSON.made(report.shallowCopy()))
+    if !listener.options.hasTransient, let transient = document.transient {
+      // Without enough stack, the step counts as lost.
+      guard let lasting = try? transient.lasting(step: copy) else { return reportLost(listener) }
+      copy = lasting
+    }
     copy.withNode { copy in
       if !listener.options.inverse { copy.remove(JSONBytes("inverse")) }
       if !listener.options.hasDurations { copy.remove(JSONBytes("duration")) }
@@ -363,7 +373,7 @@ package final class JSONTrace {
     journal.step += 1
     self.origin = .program
     base = listeners.first?.before ?? 0
-    let hash = addToHashes(document.snapshot)
+    let hash = addToHashes(document.lastingState ?? document.snapshot)
     record.begin(
       number: journal.step - base, clock: store.with { $0.loop.now }, origin: origin,
       snapshot: snapshot, hash: hash)

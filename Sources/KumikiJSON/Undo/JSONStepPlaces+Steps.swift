@@ -42,6 +42,30 @@ extension JSONStepPlaces {
     forget(entry)
   }
 
+  /// Removes a step's entries for transient members, and the transient members from its old values.
+  ///
+  /// - Parameter part: the place of the part.
+  @inline(never)
+  mutating func leaveOutTransient(of step: inout JSONUndoStep, in part: JSONTransient.Place) {
+    for index in step.rows.indices.reversed() {
+      let rows = step.rows[index]
+      // Any index stands for the element.
+      let keys = formerKeys(rows.array) + ["0", rows.write.step.text]
+      guard part.inside(JSONPointer(keys: keys)) == nil else { continue }
+      step.rows.remove(at: index)
+      forget(rows)
+    }
+    for index in step.entries.indices.reversed() {
+      let entry = step.entries[index]
+      guard let place = part.inside(JSONPointer(keys: formerKeys(entry.place))) else {
+        erase(entry.place, from: &step)
+        continue
+      }
+      guard case .value(let old) = entry.before else { continue }
+      step.entries[index].before = .value(JSONTransient.Place?(place).of(old))
+    }
+  }
+
   private mutating func forget(_ entry: JSONUndoStep.Entry) {
     if entry.gap >= 0 { close(entry.gap, places[Int(entry.place)].home) }
     release(entry.place)

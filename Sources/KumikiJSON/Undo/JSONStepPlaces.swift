@@ -116,6 +116,17 @@ struct JSONStepPlaces {
     return keys
   }
 
+  /// Returns the keys from the part to a place, with "-" for an element, which may be gone.
+  func formerKeys(_ place: Int32) -> [String] {
+    var keys: [String] = []
+    var here = place
+    while here != Self.root {
+      keys.append(places[Int(here)].isElement ? "-" : places[Int(here)].key)
+      here = above(here)
+    }
+    return keys.reversed()
+  }
+
   func exists(_ order: OrderID) -> Bool {
     order.index >= 0 && orders[Int(order.index)].serial == order.serial
   }

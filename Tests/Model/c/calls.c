@@ -261,6 +261,9 @@ static kmk_snapshot *hopped(const kmk_snapshot *moment) {
 
 void call_restore(const arguments *a) {
   kmk_snapshot *moment = list_at(&now.moments, a->number), *read = a->flag ? hopped(moment) : NULL;
+  if (now.has_transient && !a->flag) {
+    replaying_give_up();
+  }
   kmk_status status = kmk_store_restore(a->store, a->flag ? read : moment, NULL);
   kmk_snapshot_free(read);
   answer(a, status);

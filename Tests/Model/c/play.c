@@ -215,6 +215,20 @@ static void issue(const kmk_diagnostic *diagnostic, void *data) {
   said();
 }
 
+static bool has_transient(const json_t *feature) {
+  char *text = json_dumps(feature, 0);
+  bool has = text != NULL && strstr(text, "transient ") != NULL;
+  free(text);
+  return has;
+}
+
+json_t *play_lasting_state(kmk_store *store) {
+  kmk_snapshot *snapshot = kmk_store_snapshot(store, NULL);
+  json_t *state = kmk_snapshot_state(snapshot);
+  kmk_snapshot_free(snapshot);
+  return state;
+}
+
 /* The store of a case: made from its state, or from the data of another process. */
 static kmk_store *first_store(const json_t *c, kmk_error *error) {
   const json_t *left = json_object_get(c, "left");
@@ -233,6 +247,7 @@ static void play_case(const json_t *c, FILE *out) {
   kmk_loop_set_diagnostics(now.loop, issue, NULL, NULL);
   now.feature = kmk_json_retain(json_object_get(c, "feature"));
   now.reducer = feature_reducer(now.feature);
+  now.has_transient = has_transient(now.feature);
   now.store = first_store(c, &error);
   if (now.store != NULL) {
     replaying_begin(now.feature);

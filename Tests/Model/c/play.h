@@ -42,6 +42,7 @@ typedef struct play {
   list servers;         /* server, see requests.c */
   size_t depth;         /* of nested commands */
   bool is_replaying;    /* reducers report nothing and perform no commands */
+  bool has_transient;   /* a shape in the feature has transient members */
 } play;
 
 /* A state, and its JSON text from the time of the snapshot. */
@@ -55,6 +56,9 @@ extern play now;
 
 /* Plays a case, given as a line of JSON, and writes the answer. */
 void play_line(const char *line, size_t length, FILE *out);
+
+/* The store's state without its transient members. New; NULL inside a reducer. */
+json_t *play_lasting_state(kmk_store *store);
 
 /* Ends the observers, the derived values and the lists of the case. */
 void play_stop_looking(void);

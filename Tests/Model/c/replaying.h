@@ -14,6 +14,9 @@ void replaying_begin(const json_t *feature);
 /* The log ends here: the store ends, or its reducer is replaced. */
 void replaying_stop(void);
 
+/* The log is not replayed: the store goes back to transient members, which a log does not contain. */
+void replaying_give_up(void);
+
 /* Replays the log, after the case's store has ended. */
 void replaying_end(void);
 

@@ -48,9 +48,11 @@ static void check(const json_t *step, void *data) {
     say_difference(t, "the hash", step, NULL);
   }
   if (snapshot != NULL) {
-    if (!json_equal(json_object_get(snapshot, "state"), state)) {
-      say_difference(t, "the snapshot", step, state);
+    json_t *lasting = play_lasting_state(now.store);
+    if (!json_equal(json_object_get(snapshot, "state"), lasting)) {
+      say_difference(t, "the snapshot", step, lasting);
     }
+    json_decref(lasting);
   } else if (!leads(t->state, json_object_get(step, "patch"), state)) {
     say_difference(t, "the patch", step, state);
   } else if (!leads(state, json_object_get(step, "inverse"), t->state)) {

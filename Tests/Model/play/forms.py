@@ -8,11 +8,12 @@ WORDS = {"integer": ("integer", "integer", "unsigned", "number", "any"), "key": 
          "tree": ("T", "T", "T?", "any"), "map": ("[text: T]", "[text: T]", "any")}
 DEFAULTS = {"integer": "3", "unsigned": "2", "number": "2", "text": "'d'", "text?": "null", "T": "{}"}
 NAMED = "T = {v: integer = 3, t: T?, l: [T] = []}; "
+TRANSIENT = "T = {v: integer = 3, transient z: integer = 4, t: T?, l: [T] = []}; "
 
 
 def text(dice: Dice, shape: Shape) -> str:
     """The string of a declaration, with the kinds that it names."""
-    return NAMED + declared(dice, shape, 2)
+    return (TRANSIENT if dice.chance(0.2) else NAMED) + declared(dice, shape, 2)
 
 
 def declared(dice: Dice, shape: Shape, depth: int) -> str:
@@ -43,4 +44,7 @@ def members(dice: Dice, shape: Struct, depth: int) -> str:
             word += f" = {DEFAULTS[word]}"
             shape.defaults.add(name)
         found.append(f"{name if name.isalpha() else repr(name)}: {word}")
+    if dice.chance(0.4):
+        found.append(dice.pick(("transient z: integer = 3", "transient z: any = 3", "transient 'z': integer?")))
+        shape.has_transient = True
     return "{" + ", ".join(found) + "}"

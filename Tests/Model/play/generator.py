@@ -62,7 +62,8 @@ class Generator:
         self.fill(scripts, maker.levels)
         if dice.chance(self.profile.misfits) and isinstance(state, dict):
             state = {**state, dice.pick(tuple(state) or ("n",)): dice.pick(ANYTHING)}
-        case = {"feature": feature, "state": state, "shared": SHARED, "steps": []}
+        # A replay begins with the defaults of transient members.
+        case = {"feature": feature, "state": without_transient(state), "shared": SHARED, "steps": []}
         with Alarm():
             return self.history(dice, scripts, level, case)
 
@@ -324,6 +325,13 @@ def find(store: Route, pointer: str, case: str) -> Route | None:
         if case.startswith(route.case):
             waiting += routes(route)
     return None
+
+
+def without_transient(value: Any) -> Any:
+    """A value without the members that shapes declare as transient."""
+    if isinstance(value, dict):
+        return {name: without_transient(inner) for name, inner in value.items() if name != "z"}
+    return [without_transient(inner) for inner in value] if isinstance(value, list) else value
 
 
 def has_worker(command: Any) -> bool:

@@ -17,7 +17,8 @@ TEXTS = ("", "a", "-/n", SPELLINGS[0])  # one of which specifies how rows may be
 ROW_IDS = ("a", "b", "c", 1, 2, 1.0)
 ANY_IDS = (*ROW_IDS, {"k": 1}, {"k": 2}, [1], *SPELLINGS)
 TREES: tuple[Any, ...] = (
-    {}, {"v": 1}, {"t": {"v": 2, "l": [{}]}}, {"l": [{"t": None}, {"l": [{"v": 0}]}], "w": 1}, None)
+    {}, {"v": 1}, {"t": {"v": 2, "l": [{}]}}, {"l": [{"t": None}, {"l": [{"v": 0}]}], "w": 1},
+    {"z": 1, "t": {"z": 2, "v": 1}}, None)
 ANYTHING = (None, True, 0, 1, 1.0, 2.5, "", "a", [], {}, [1, 2], {"n": 1}, "dismiss", -1)
 
 
@@ -30,6 +31,7 @@ class Scalar:
 class Struct:
     members: dict[str, Any] = field(default_factory=dict)
     defaults: set[str] = field(default_factory=set)  # members that a declaration adds if they are missing
+    has_transient: bool = False  # whether a declaration has the transient member z
 
 
 @dataclass(eq=False)
@@ -166,6 +168,8 @@ class ValueMaker:
             if name in shape.defaults and dice.chance(0.25):
                 continue
             out[name] = self.value(member, depth - 1)
+        if shape.has_transient and dice.chance(0.4):
+            out["z"] = dice.pick(NUMBERS)
         return out
 
     def enum(self, shape: Enum, depth: int) -> Any:

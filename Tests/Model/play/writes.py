@@ -6,7 +6,7 @@ from play.conditions import ConditionMaker
 from play.dice import Dice
 from play.profiles import C, Profile
 from play.shapes import (
-    ANYTHING, Enum, Optional, Path, Rows, Scalar, Shape, Struct, ValueMaker, token,
+    ANYTHING, NUMBERS, Enum, Optional, Path, Rows, Scalar, Shape, Struct, ValueMaker, token,
 )
 
 BAD_POINTERS = ("n", "/nowhere/n", "/~2", "/rows/9", "/rows/-", "/path/0/element/nowhere/n",
@@ -194,6 +194,9 @@ class WriteMaker:
                 return ["move", source, target]
         if self.dice.chance(profile.misfits):
             spot = Spot(self.dice.pick(BAD_POINTERS), self.dice.pick((spot.shape, shape)), None)
+        if isinstance(spot.shape, Struct) and spot.shape.has_transient and self.dice.chance(0.4):
+            # Only such writes name the member, so that a replay, which begins with its default, has the same steps.
+            return ["set", spot.pointer + "/z", self.dice.pick(NUMBERS)]
         made = self.special(spot, kind)
         if made is not None or kind not in ("set", "insert", "add", "env"):
             return made

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 
 from .features import AROUND, LISTS, PATHS, Reducer, elements, is_long, parts
 from .values import MISSING, case_of, child, index_of, resolve
@@ -36,8 +37,8 @@ class Named(Form):
 
 
 class Member:
-    def __init__(self, form, default=MISSING):
-        self.form, self.default = form, default
+    def __init__(self, form, default=MISSING, is_transient=False):
+        self.form, self.default, self.is_transient = form, default, is_transient
 
 
 class Reading:
@@ -96,11 +97,14 @@ class Reading:
         members = {}
         while not self.is_next("}"):
             name = self.name()
+            is_transient = name == "transient" and self.peek() != ":"
+            if is_transient:
+                name = self.name()
             self.take()
             form, default = self.form(), MISSING
             if self.is_next("="):
                 default = self.value()
-            members[name] = Member(form, default)
+            members[name] = Member(form, default, is_transient)
             self.is_next(",")
         return members
 
@@ -120,6 +124,7 @@ class Reading:
         return value
 
 
+@cache
 def read(text):
     return Reading(text).whole()
 

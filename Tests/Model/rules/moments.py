@@ -11,6 +11,7 @@ from .leaving import Kept
 from .misfits import misfits
 from .observing import Observer
 from .readers import needs_places, reachable_readers
+from .transient import has_transient, lasting
 from .values import MISSING, clone, resolve, same
 
 
@@ -21,6 +22,7 @@ class Moment:
         store.slots.settle_all()
         self.node = store.feature.node
         self.state = clone(store.state)
+        self.lasting = lasting(store.feature, self.state)
         self.slots = {name: slot.id for name, slot in store.slots.table.items()}
         self.fresh = store.slots.fresh
         self.elements = store.element_numbers()
@@ -59,12 +61,14 @@ class Moment:
         complete_all(store.feature, state, ())
         return not misfits(store.feature, state)
 
-    def put_into(self, store):
-        """R41 to R43: the state, its presentations, and the next numbers."""
+    def put_into(self, store, is_text=True):
+        """R41 to R43: the state, its presentations, and the next numbers. Z211, Z215: a text has no transient members."""
         before = store.state
-        store.state = clone(self.state)
+        store.state = clone(self.lasting if is_text else self.state)
         complete_all(store.feature, store.state, ())
-        if not same(store.state, self.state):
+        if has_transient(store.feature):
+            store.met("moment:transient" if is_text else "moment:transient kept")
+        if not same(lasting(store.feature, store.state), self.lasting):
             store.loop.unclear = "what a shape adds to a moment"
         store.held = {}
         store.elements, store.taken = deepcopy(self.elements)

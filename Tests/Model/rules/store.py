@@ -434,7 +434,7 @@ class Store:
         self.resuming.begin(moment.kept_requests(is_text))
         self.effects.end(())
         self.effects.windows.clear()
-        moment.put_into(self)
+        moment.put_into(self, is_text)
         visited = self.follow_again(moment)
         self.resuming.end()
         self.ends.replaced(former, visited)

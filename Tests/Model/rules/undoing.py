@@ -4,6 +4,7 @@ from .history import (Moved, Steps, by_depth, command_of, is_along, is_equal, is
                       word_of)
 from .ledger import follow
 from .steps import Step
+from .transient import is_transient, lasting, leave_out
 from .values import MISSING, clone, descend, parse, resolve, text
 from .writes import Refused, Writer
 
@@ -94,6 +95,8 @@ class Undoing(Step):
         history.is_in_step, history.step = True, step
         result = self.run(reducer.at("base"), at, action, dependencies)
         history.is_in_step, history.step = False, None
+        if leave_out(store.feature, step, keys):
+            store.met("undo:transient")
         if joins:
             store.met("undo:joined")
             store.met("undo:group" if history.group else "undo:key" if history.key else "undo:joined")
@@ -101,8 +104,9 @@ class Undoing(Step):
                 step.label = said.get("label")
             if step.has_returned:
                 store.loop.unclear = "a row that has left and returned in a joined step"
-        elif not step.is_empty() and not is_equal(
-                data_of(history, before), data_of(history, without_counts(store, keys, resolve(store.state, keys)))):
+        elif not step.is_empty() and not is_equal(*(
+                data_of(history, value if is_transient(store.feature, keys) else lasting(store.feature, value, keys))
+                for value in (before, without_counts(store, keys, resolve(store.state, keys))))):
             # Each step has more than one byte.
             limit = 1 if option(reducer, "bytes") == 1 else option(reducer, "limit") or 100
             if history.group is not None and not history.group.has_step:
@@ -146,6 +150,7 @@ class Undoing(Step):
             store.rows.stepping = back
             left_out = self.take_back(history, step, at)
             history.is_in_step, history.step = False, None
+            leave_out(store.feature, back, at.keys + part_keys(reducer))
             if not back.is_empty():
                 history.stack("redo" if word == "undo" else "undo").append(back)
                 return True

@@ -29,8 +29,10 @@
 #include <string.h>
 
 /* The hash of the shape, and the shape for kmk_shape. */
-#define LAMP_HASH "594d73b437113ec3"
-#define LAMP_SHAPE "{name: text = 'lamp', light: (off | on: integer) = 'off', fault: text?}"
+#define LAMP_HASH "75474e4cebd8906f"
+#define LAMP_SHAPE                                                                                 \
+  "{name: text = 'lamp', light: (off | on: integer) = 'off', transient warmth: number = 0, "       \
+  "fault: text?}"
 
 /* Declares the requests of a reducer, which it consumes. */
 static inline kmk_reducer *lamp_requests(kmk_reducer *base) {
@@ -115,6 +117,7 @@ static inline kmk_status lamp_set_row(kmk_state *state, const char *rows, json_t
 #define LAMP_AT_NAME "/name"
 #define LAMP_AT_LIGHT "/light"
 #define LAMP_AT_LIGHT_ON "/light/on"
+#define LAMP_AT_WARMTH "/warmth"
 #define LAMP_AT_FAULT "/fault"
 
 /* Case paths of the actions, for kmk_action_is and kmk_action_payload. */
@@ -274,6 +277,15 @@ static inline int lamp_state_put_light(lamp_state_made made, lamp_light_made val
   return json_object_set_new(made.json, "light", value.json);
 }
 
+/* warmth: how warm it is now */
+static inline double lamp_state_warmth(lamp_state_json value) {
+  return json_number_value(json_object_get(value.json, "warmth"));
+}
+
+static inline int lamp_state_put_warmth(lamp_state_made made, double value) {
+  return json_object_set_new(made.json, "warmth", json_real(value));
+}
+
 static inline bool lamp_state_has_fault(lamp_state_json value) {
   return lamp_some(json_object_get(value.json, "fault")) != NULL;
 }
@@ -371,6 +383,10 @@ static inline lamp_light_json lamp_state_get_light(lamp_state_ref in) {
   return lamp_state_light(lamp_state_get(in));
 }
 
+static inline double lamp_state_get_warmth(lamp_state_ref in) {
+  return lamp_state_warmth(lamp_state_get(in));
+}
+
 static inline const char *lamp_state_get_fault(lamp_state_ref in) {
   return lamp_state_fault(lamp_state_get(in));
 }
@@ -389,6 +405,10 @@ static inline kmk_status lamp_state_set_light_new(lamp_state_ref in, lamp_light_
 
 static inline kmk_status lamp_state_set_light_on(lamp_state_ref in, json_int_t value) {
   return kmk_state_set_new(in.state, "/light/on", json_integer(value));
+}
+
+static inline kmk_status lamp_state_set_warmth(lamp_state_ref in, double value) {
+  return kmk_state_set_new(in.state, "/warmth", json_real(value));
 }
 
 static inline kmk_status lamp_state_set_fault(lamp_state_ref in, const char *value) {

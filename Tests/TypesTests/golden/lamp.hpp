@@ -26,6 +26,8 @@ struct state {
   std::string name = "lamp";
   /** and how bright */
   ::lamp::light light = ::lamp::light_case::off{};
+  /** how warm it is now */
+  double warmth = 0;
   std::optional<std::string> fault;
 };
 
@@ -54,6 +56,7 @@ namespace at {
 inline constexpr kumiki::place_in<std::string, ::lamp::state> name("/name");
 inline constexpr kumiki::place_in<::lamp::light, ::lamp::state> light("/light");
 inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::lamp::state> light_on("/light/on");
+inline constexpr kumiki::place_in<double, ::lamp::state> warmth("/warmth");
 inline constexpr kumiki::place_in<std::optional<std::string>, ::lamp::state> fault("/fault");
 } // namespace at
 
@@ -70,6 +73,7 @@ template <> struct kumiki::json_traits<::lamp::state> : kumiki::fields_of<::lamp
   static constexpr auto fields() {
     return std::make_tuple(kumiki::json_field("name", &::lamp::state::name, true),
                            kumiki::json_field("light", &::lamp::state::light, true),
+                           kumiki::json_field("warmth", &::lamp::state::warmth, true),
                            kumiki::json_field("fault", &::lamp::state::fault));
   }
 };
@@ -146,11 +150,12 @@ inline kumiki::reducer declare(kumiki::reducer base) {
 } // namespace requests
 
 /** The hash of the shape. */
-inline constexpr const char *hash = "594d73b437113ec3";
+inline constexpr const char *hash = "75474e4cebd8906f";
 
 /** The shape, in the notation of kmk_shape. */
 inline constexpr const char *shape =
-    "{name: text = 'lamp', light: (off | on: integer) = 'off', fault: text?}";
+    "{name: text = 'lamp', light: (off | on: integer) = 'off', transient warmth: number = 0, "
+    "fault: text?}";
 
 /** Declares the states and the actions of a reducer, and its requests. */
 inline kumiki::reducer declare(kumiki::reducer base) {

@@ -16,6 +16,8 @@ class State:
     name: str = "lamp"
     light: Light = _field(default_factory=lambda: LightOff())
     """and how bright"""
+    warmth: float = 0
+    """how warm it is now"""
     fault: str | None = None
 
 
@@ -72,6 +74,7 @@ class at:
     name: Place[str] = Place("/name", "str", __name__)
     light: Place[Light] = Place("/light", "Light", __name__)
     light_on: Place[int | None] = Place("/light/on", "int | None", __name__)
+    warmth: Place[float] = Place("/warmth", "float", __name__)
     fault: Place[str | None] = Place("/fault", "str | None", __name__)
 
 
@@ -116,7 +119,8 @@ types: Types[State, Action] = Types(
     State,
     Action,
     shape=(
-        "{name: text = 'lamp', light: (off | on: integer) = 'off', fault: text?}"
+        "{name: text = 'lamp', light: (off | on: integer) = 'off', transient warmth: number = 0, "
+        "fault: text?}"
     ),
     cases={
         "toggle": None,
@@ -137,6 +141,6 @@ types: Types[State, Action] = Types(
             "question": "text",
         },
     },
-    hash="594d73b437113ec3",
+    hash="75474e4cebd8906f",
 )
 """Makes typed reducers and stores."""

@@ -5,11 +5,19 @@ public struct State: Codable, Equatable, Sendable {
   public var name: String
   /// and how bright
   public var light: Light
+  /// how warm it is now
+  public var warmth: Double
   public var fault: String?
 
-  public init(name: String = "lamp", light: Light = .off, fault: String? = nil) {
+  public init(
+    name: String = "lamp",
+    light: Light = .off,
+    warmth: Double = 0,
+    fault: String? = nil
+  ) {
     self.name = name
     self.light = light
+    self.warmth = warmth
     self.fault = fault
   }
 
@@ -17,12 +25,14 @@ public struct State: Codable, Equatable, Sendable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decodeIfPresent(String.self, forKey: .name) ?? "lamp"
     light = try values.decodeIfPresent(Light.self, forKey: .light) ?? .off
+    warmth = try values.decodeIfPresent(Double.self, forKey: .warmth) ?? 0
     fault = try values.decodeIfPresent(String.self, forKey: .fault)
   }
 
   private enum CodingKeys: String, CodingKey {
     case name
     case light
+    case warmth
     case fault
   }
 }
@@ -128,9 +138,10 @@ public struct LogRequest: Codable, Equatable, Sendable {
 
 /// The shape, in the notation of `kmk_shape`, and its hash, for `kmk_expect_shape`.
 public enum LampShape {
-  public static let hash = "594d73b437113ec3"
+  public static let hash = "75474e4cebd8906f"
   public static let text = """
-    {name: text = 'lamp', light: (off | on: integer) = 'off', fault: text?}
+    {name: text = 'lamp', light: (off | on: integer) = 'off', transient warmth: number = 0, \
+    fault: text?}
     """
 }
 

@@ -17,6 +17,7 @@ status. `kumiki.testing` contains the test store. See docs/python.md.
 
 from kumiki._calls import kept_count as _kept_count
 from kumiki._errors import EffectError, KumikiError, Status
+from kumiki._hints import transient
 from kumiki._issues import Issue
 from kumiki._json import JSON, json_encoder, pointer
 from kumiki._library import lib as _lib
@@ -119,5 +120,6 @@ __all__ = [
     "scope",
     "scope_case",
     "some",
+    "transient",
     "unregister",
 ]

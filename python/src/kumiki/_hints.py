@@ -89,6 +89,27 @@ def unwrapped(type: Any) -> Any:
             return type
 
 
+class Transient:
+    """The type of `kumiki.transient`."""
+
+    def __repr__(self) -> str:
+        return "kumiki.transient"
+
+
+transient = Transient()
+"""Marks a member that is in the state, but in no file, log or undo step: `progress: Annotated[float, transient] = 0`.
+It needs a default, or None as a value."""
+
+
+def is_transient(type: Any) -> bool:
+    """Whether a member is marked as transient."""
+    while typing.get_origin(type) is typing.Annotated or is_wrapper(type, *_WRAPPERS):
+        if transient in getattr(type, "__metadata__", ()):
+            return True
+        type = typing.get_args(type)[0]
+    return False
+
+
 def is_wrapper(type: Any, *names: str) -> bool:
     """Whether a type is one of these special forms around another type, from any module."""
     origin = typing.get_origin(type)

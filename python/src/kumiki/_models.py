@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-Field = tuple[str, Any, bool, Callable[[], Any] | None]
-"""The name in JSON, the type, whether the field may be missing, and a function that makes its default."""
+Field = tuple[str, Any, bool, Callable[[], Any] | None, list[Any]]
+"""The name in JSON, the type, whether the field may be missing, a function that makes its default, and the metadata of
+Annotated."""
 
 
 def is_model(type: Any) -> bool:
@@ -36,9 +37,10 @@ def model_members(type: Any) -> Iterator[Field]:
             continue
         is_opaque = name in opaque or "*" in opaque or _has_serializer(field)
         make = None if field.is_required() else _default_of(type, name, names[name])
-        yield names[name], Any if is_opaque else field.annotation, not field.is_required(), make
+        annotation = Any if is_opaque else field.annotation
+        yield names[name], annotation, not field.is_required(), make, field.metadata
     for name, computed in type.model_computed_fields.items():
-        yield computed.alias or name, Any, True, None
+        yield computed.alias or name, Any, True, None, []
 
 
 def _default_of(type: Any, name: str, alias: str) -> Callable[[], Any] | None:

@@ -15,7 +15,7 @@ from kumiki._cases import is_single, json_names, name_of
 from kumiki._containers import ARRAYS, OBJECTS
 from kumiki._encoding import is_encoded_by_program, text_for
 from kumiki._errors import KumikiError
-from kumiki._hints import hints_of, is_wrapper, members_of, unwrapped
+from kumiki._hints import hints_of, is_transient, is_wrapper, members_of, transient, unwrapped
 from kumiki._models import is_model, is_root_model, model_members, writes_number_of_seconds
 from kumiki._reading import is_decoded, reader
 from kumiki._scalars import MADE
@@ -36,6 +36,7 @@ class Member(NamedTuple):
     type: Any
     may_be_missing: bool = False
     make_default: Callable[[], Any] | None = None
+    is_transient: bool = False
 
 
 def shape_of(state: Any) -> str:
@@ -181,9 +182,13 @@ class _Writer:
 
     def _object(self, members: list[Member], is_open: bool = False) -> str:
         """An object. It is open if the name of a member cannot be written."""
-        written = [f"{_name(each.name)}: {self._member(each)}" for each in members if each.name]
+        written = [f"{self._name(each)}: {self._member(each)}" for each in members if each.name]
         only = "" if is_open or len(written) < len(members) else "only "
         return f"{only}{{{', '.join(written)}}}"
+
+    def _name(self, member: Member) -> str:
+        is_marked = member.is_transient and not self._is_payload
+        return ("transient " if is_marked else "") + _name(member.name)
 
     def _member(self, member: Member) -> str:
         kind = self.kind(member.type)
@@ -249,19 +254,21 @@ def _members_of_object(type: Any) -> Iterator[Member]:
     """The members of a dataclass, a TypedDict or a model of pydantic."""
     origin = typing.get_origin(type) or type
     if is_model(origin):
-        yield from (Member(*each) for each in model_members(origin))
+        for name, hint, may_be_missing, make, metadata in model_members(origin):
+            yield Member(name, hint, may_be_missing, make, transient in metadata)
     elif typing.is_typeddict(origin):
         for name, hint in hints_of(type, extras=True).items():
             is_needed = name in origin.__required_keys__
             if is_wrapper(hint, "Required", "NotRequired"):
                 is_needed = is_wrapper(hint, "Required")
-            yield Member(name, hint, not is_needed)
+            yield Member(name, hint, not is_needed, is_transient=is_transient(hint))
     else:
-        hints, names = hints_of(type), dict(json_names(origin))
+        hints, names = hints_of(type, extras=True), dict(json_names(origin))
         for field in dataclasses.fields(origin):
             make = _default_of(field)
             may_be_missing = make is not None or not field.init
-            yield Member(names[field.name], hints[field.name], may_be_missing, make)
+            hint = hints[field.name]
+            yield Member(names[field.name], hint, may_be_missing, make, is_transient(hint))
 
 
 def _default_of(field: dataclasses.Field[Any]) -> Callable[[], Any] | None:

@@ -94,17 +94,19 @@ class Observing:
         *,
         inverse: bool = True,
         durations: bool = False,
+        transient: bool = True,
         begins: Callable[[Any], object] | None = None,
     ) -> Subscription:
         """Calls a function with each step from now on: its action and the action's origin, its patch,
         the effects that started and ended. The first call comes with the next step. kumiki/trace.h
-        describes the format. `inverse=False` omits the inverse patch, and `durations=True` adds how long
-        the reducers took. `begins` receives each action before its reducers are called."""
+        describes the format. `inverse=False` omits the inverse patch, `transient=False` the writes of
+        transient members, and `durations=True` adds how long the reducers took. `begins` receives each action before its reducers are called."""
         store = cast("Store", self)
         options = Options(
             "kmk_trace_options",
             omits_inverse=not inverse,
             has_durations=durations,
+            omits_transient=not transient,
             begins=_begun if begins else None,
         ).pointer
         function = function if begins is None else _Traced(function, begins)
