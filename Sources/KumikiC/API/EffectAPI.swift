@@ -46,7 +46,7 @@ private enum Sending {
 
 /// One function for all of them, because the compiler copies `CEffect.new` for each closure.
 @inline(never)
-private func sending(
+@safe private func sending(
   _ action: CNewJSON!, _ when: Sending, function: StaticString = #function
 ) -> CHandle! {
   CEffect.new(stealing: action, function: function) { action in
@@ -131,7 +131,7 @@ private enum Naming {
 
 /// One function for all of them; see ``sending(_:_:function:)``.
 @inline(never)
-private func named(
+@safe private func named(
   _ effect: CHandle!, _ id: CText!, _ use: Naming, function: StaticString = #function
 ) -> CHandle! {
   CEffect.new(of: effect, id, function: function) { effect, id in

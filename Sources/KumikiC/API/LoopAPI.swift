@@ -85,7 +85,7 @@ internal import KumikiValues
   move(loop, .date(date), error)
 }
 
-private func move(_ loop: CHandle!, _ move: ClockMove, _ error: CError!) -> kmk_status {
+@safe private func move(_ loop: CHandle!, _ move: ClockMove, _ error: CError!) -> kmk_status {
   answering(error) {
     let loop = try LoopHandle.loop(loop)
     if loop.kind == .virtual { try loop.check(move) }

@@ -59,7 +59,7 @@ extension JSONHistory {
       return noted.wasThere(step)
     }
     if !noted.wasThere(step) { return true }
-    if !step.rows.isEmpty, step.rows.contains(where: { noted.isDifferent($0, in: now) }) {
+    if step.hasRows, step.rows.contains(where: { noted.isDifferent($0, in: now) }) {
       return true
     }
     if noted.isPlain(step) {

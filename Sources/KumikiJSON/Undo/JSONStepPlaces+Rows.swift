@@ -4,7 +4,7 @@ internal import KumikiValues
 // indices, each of them gets its places and entries.
 extension JSONStepPlaces {
   /// Whether steps keep writes of rows.
-  var hasRows: Bool { !rowsWrites.isEmpty }
+  var hasRows: Bool { rowsWrites != nil }
 
   /// Records a write of rows in its step.
   mutating func noteRows(
@@ -18,7 +18,8 @@ extension JSONStepPlaces {
   mutating func keep(_ rows: JSONUndoStep.Rows, in step: inout JSONUndoStep) {
     step.rows.append(rows)
     hold(rows.array)
-    rowsWrites[rows.array, default: 0] += 1
+    rowsWrites = rowsWrites ?? [:]
+    rowsWrites![rows.array, default: 0] += 1
   }
 
   /// Whether a step has written nothing else at the places of the write that it recorded last.
@@ -69,8 +70,9 @@ extension JSONStepPlaces {
 
   /// Forgets a write of rows that a step no longer keeps.
   mutating func forget(_ rows: JSONUndoStep.Rows) {
-    let left = rowsWrites[rows.array, default: 1] - 1
-    rowsWrites[rows.array] = left == 0 ? nil : left
+    let left = (rowsWrites?[rows.array] ?? 1) - 1
+    rowsWrites?[rows.array] = left == 0 ? nil : left
+    if rowsWrites?.isEmpty == true { rowsWrites = nil }
     release(rows.array)
   }
 
@@ -86,7 +88,7 @@ extension JSONStepPlaces {
         place = child
         continue
       }
-      if rowsWrites[place] != nil {
+      if rowsWrites?[place] != nil {
         // The row as a whole, or its id.
         guard index + 1 < written.count else { return true }
         let inside = written[index + 1].segment
@@ -111,7 +113,7 @@ extension JSONStepPlaces {
   }
 
   private func isLeaf(_ place: Int32) -> Bool {
-    places[Int(place)].first < 0 && places[Int(place)].order < 0 && rowsWrites[place] == nil
+    places[Int(place)].first < 0 && places[Int(place)].order < 0 && rowsWrites?[place] == nil
   }
 
   // MARK: Values

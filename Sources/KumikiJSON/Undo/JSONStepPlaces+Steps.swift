@@ -6,7 +6,7 @@ extension JSONStepPlaces {
   /// Releases a step's entries.
   mutating func drop(_ step: consuming JSONUndoStep) {
     for entry in step.entries { forget(entry) }
-    if !step.rows.isEmpty { for rows in step.rows { forget(rows) } }
+    if step.hasRows { for rows in step.rows { forget(rows) } }
   }
 
   /// Returns the index of a step's entry for a place; nil if the step has none.

@@ -56,8 +56,8 @@ struct JSONStepPlaces {
   private var freePlaces: [Int32] = []
   var orders: [Order] = []
   var freeOrders: [Int32] = []
-  /// The numbers of writes of rows that steps keep, by the place of the array.
-  var rowsWrites: [Int32: Int] = [:]
+  /// The numbers of writes of rows that steps keep, by the place of the array; nil without any.
+  var rowsWrites: [Int32: Int]?
   private var serial: UInt64 = 0
   /// One member for each hash of a key.
   private var members: [Member: Int32] = [:]

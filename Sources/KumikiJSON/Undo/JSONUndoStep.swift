@@ -52,9 +52,15 @@ package struct JSONUndoStep {
   let serial: UInt64
   var entries: [Entry] = []
   /// Writes of rows that have no entries yet.
-  var rows: [Rows] = []
+  var rows: [Rows] {
+    get { keptRows ?? [] }
+    set { keptRows = newValue.isEmpty ? nil : newValue }
+  }
+  /// Nil without any, because each copy of a step counts a reference to an array.
+  private var keptRows: [Rows]?
 
-  var isEmpty: Bool { entries.isEmpty && rows.isEmpty }
+  var hasRows: Bool { keptRows != nil }
+  var isEmpty: Bool { entries.isEmpty && !hasRows }
 
   init(_ serial: UInt64) { self.serial = serial }
 }

@@ -78,38 +78,29 @@ extension JSONPointer.Segment {
 func withDecimal<Result, Failure: Error>(
   _ index: Int, _ body: (JSONPointer.Segment) throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  // 20 digits and a NUL.
-  var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
-  return try unsafe withUnsafeMutableBytes(of: &digits) { (digits) throws(Failure) in
-    try unsafe body(decimal(index, in: digits))
+  try withDigits(index) { (digits) throws(Failure) in
+    try body(JSONPointer.Segment(digits, index: index))
   }
-}
-
-// Not generic, so that it is compiled once.
-@inline(never)
-private func decimal(_ index: Int, in memory: UnsafeMutableRawBufferPointer) -> JSONPointer.Segment
-{
-  unsafe JSONPointer.Segment(digits(of: index, in: memory), index: index)
 }
 
 /// Calls `body` with the digits of an array index, NUL-terminated.
 @inline(__always)
-func withDigits(_ index: Int, _ body: (JSONBytes) -> Void) {
-  var memory: (UInt64, UInt64, UInt64) = (0, 0, 0)
-  unsafe withUnsafeMutableBytes(of: &memory) { unsafe body(digits(of: index, in: $0)) }
-}
-
-@inline(__always)
-private func digits(of index: Int, in memory: UnsafeMutableRawBufferPointer) -> JSONBytes {
-  let end = unsafe memory.baseAddress!.assumingMemoryBound(to: CChar.self) + 20
-  var start = unsafe end
-  var rest = UInt(bitPattern: index)
-  repeat {
-    unsafe start -= 1
-    unsafe start.pointee = CChar(truncatingIfNeeded: 48 &+ rest % 10)
-    rest /= 10
-  } while rest > 0
-  return unsafe JSONBytes(start, count: end - start)
+func withDigits<Result, Failure: Error>(
+  _ index: Int, _ body: (JSONBytes) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  // 20 digits and a NUL.
+  var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  return try unsafe withUnsafeMutableBytes(of: &digits) { (digits) throws(Failure) in
+    let end = unsafe digits.baseAddress!.assumingMemoryBound(to: CChar.self) + 20
+    var start = unsafe end
+    var rest = UInt(bitPattern: index)
+    repeat {
+      unsafe start -= 1
+      unsafe start.pointee = CChar(truncatingIfNeeded: 48 &+ rest % 10)
+      rest /= 10
+    } while rest > 0
+    return try unsafe body(JSONBytes(start, count: end - start))
+  }
 }
 
 extension JSONPointer {

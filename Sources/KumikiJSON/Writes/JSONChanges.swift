@@ -187,7 +187,7 @@ package final class JSONChanges {
   func note(_ write: JSONWrite, _ place: JSONWritePlace) {
     guard let node = node(place) else { return }
     if case .rows(let rows) = write { return put(rows.object, node) }
-    if nodes[node].rows >= 0 { addRows(node) }
+    if !rows.isEmpty, nodes[node].rows >= 0 { addRows(node) }
     switch write {
     case .written(let old, _): replace(node, old)
     case .inserted(let index, _): insert(index, into: node)
@@ -205,15 +205,17 @@ package final class JSONChanges {
       nodes[Self.root] = Node()
       count = 1
     }
+    let hasRows = !rows.isEmpty
     var node = top
     for index in 0..<place.count {
       if nodes[node].isWhole { return nil }
-      if nodes[node].rows >= 0 { addRows(node) }
+      if hasRows, nodes[node].rows >= 0 { addRows(node) }
       node = makeChild(place[index].segment, isElement: place[index].isElement, of: node)
     }
     return nodes[node].isWhole ? nil : node
   }
 
+  @inline(__always)
   private func replace(_ node: Int, _ old: JSONNode?) {
     if !keepsBefore { (nodes[node].first, nodes[node].list) = (-1, -1) }
     guard let old else { return nodes[node].before = .nothing }

@@ -2,7 +2,7 @@
 
 from play.forms import text
 
-WEIGHT = 12
+WEIGHT = 20
 PLAYED_BY = ("c",)
 HAS_SCRIPT = False
 

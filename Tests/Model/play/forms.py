@@ -13,7 +13,7 @@ TRANSIENT = "T = {v: integer = 3, transient z: integer = 4, t: T?, l: [T] = []};
 
 def text(dice: Dice, shape: Shape) -> str:
     """The string of a declaration, with the kinds that it names."""
-    return (TRANSIENT if dice.chance(0.2) else NAMED) + declared(dice, shape, 2)
+    return (TRANSIENT if dice.chance(0.5) else NAMED) + declared(dice, shape, 2)
 
 
 def declared(dice: Dice, shape: Shape, depth: int) -> str:
@@ -44,7 +44,7 @@ def members(dice: Dice, shape: Struct, depth: int) -> str:
             word += f" = {DEFAULTS[word]}"
             shape.defaults.add(name)
         found.append(f"{name if name.isalpha() else repr(name)}: {word}")
-    if dice.chance(0.4):
+    if dice.chance(0.7):
         found.append(dice.pick(("transient z: integer = 3", "transient z: any = 3", "transient 'z': integer?")))
         shape.has_transient = True
     return "{" + ", ".join(found) + "}"

@@ -102,6 +102,7 @@ extension ScriptRunner {
     case "timeout":
       guard let time = given[1]?.time, let action = given[2] else { return .none }
       return effect(given[3]).timeout(after: time, act(action))
+    case "counting_sleep": return effect(given[1]).countingSleep()
     case "retry":
       guard let wait = given[2]?.time else { return .none }
       return effect(given[3]).retry(Int(given[1]?.integer ?? 0), RetryPolicy(wait: wait))
