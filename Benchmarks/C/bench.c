@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { REPETITIONS = 61, MAX_ROWS = 64 };
+enum { REPETITIONS = 61 };
 /* The approximate time of a repetition, in nanoseconds. Repetitions are short and many, because on a
  * busy machine a short repetition is disturbed less often. */
 static const double target = 2e6;
@@ -49,8 +49,8 @@ void bench_sort(double *samples, size_t count) { qsort(samples, count, sizeof *s
 /* The rows run in turn, repeatedly: other work on the machine then disturbs a few repetitions of each
  * row, and leaves the minimum alone. */
 static void measure_all(const struct bench_row *const *rows, size_t count) {
-  static double samples[MAX_ROWS][REPETITIONS];
-  size_t times[MAX_ROWS];
+  static double samples[BENCH_MOST_ROWS][REPETITIONS];
+  size_t times[BENCH_MOST_ROWS];
 
   for (size_t row = 0; row < count; row++)
     times[row] = calibrate(rows[row]);
@@ -73,7 +73,7 @@ static void count_allocations(const struct bench_row *row) {
 }
 
 int bench_main(int argc, char **argv, const struct bench_row *rows, size_t count) {
-  const struct bench_row *wanted[MAX_ROWS];
+  const struct bench_row *wanted[BENCH_MOST_ROWS];
   size_t found = 0;
   int counting = argc > 1 && strcmp(argv[1], "--allocations") == 0;
 
@@ -81,13 +81,22 @@ int bench_main(int argc, char **argv, const struct bench_row *rows, size_t count
     fprintf(stderr, "%s: LD_PRELOAD does not name liballocations.so\n", argv[0]);
     return 2;
   }
+  if (count > BENCH_MOST_ROWS) {
+    fprintf(stderr, "%s: %zu rows, where bench.h has room for %d\n", argv[0], count,
+            BENCH_MOST_ROWS);
+    return 2;
+  }
   argc -= counting, argv += counting;
-  for (size_t row = 0; row < count && found < MAX_ROWS; row++) {
+  for (size_t row = 0; row < count; row++) {
     if (argc > 1 && strcmp(argv[1], rows[row].name) != 0)
       continue;
     if (rows[row].set_up)
       rows[row].set_up();
     wanted[found++] = &rows[row];
+  }
+  if (found == 0) {
+    fprintf(stderr, "%s: no row %s\n", argv[0], argc > 1 ? argv[1] : "");
+    return 2;
   }
   if (counting)
     for (size_t row = 0; row < found; row++)

@@ -11,6 +11,9 @@
 
 #include <stddef.h>
 
+/** The greatest number of rows of a program. */
+enum { BENCH_MOST_ROWS = 128 };
+
 /** An operation. Functions may be NULL. */
 struct bench_row {
   const char *name;
@@ -19,7 +22,7 @@ struct bench_row {
   void (*prepare)(size_t times); /* before each run, not measured */
 };
 
-/** Runs the rows as the command line says. Returns the status for main. */
+/** Runs the rows as the command line says. Returns the status for main: 2 for a row that the program does not have. */
 int bench_main(int argc, char **argv, const struct bench_row *rows, size_t count);
 
 /** Nanoseconds on a clock that only goes forward. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_STORES = 64, MAX_VALUES = 8192, MAX_ROWS = 64 };
+enum { MAX_STORES = 64, MAX_VALUES = 8192 };
 
 kmk_loop *loop;
 static kmk_store *stores[MAX_STORES];
@@ -89,14 +89,15 @@ void free_all(void) {
 }
 
 int themes_main(int argc, char **argv, const struct theme *themes, size_t count) {
-  static struct bench_row rows[MAX_ROWS];
+  static struct bench_row rows[BENCH_MOST_ROWS];
   size_t found = 0;
 
   loop = kmk_loop_new(NULL);
   check_made(loop, NULL);
   for (size_t theme = 0; theme < count; theme++)
-    for (size_t row = 0; row < themes[theme].count && found < MAX_ROWS; row++)
-      rows[found++] = themes[theme].rows[row];
+    for (size_t row = 0; row < themes[theme].count; row++, found++)
+      if (found < BENCH_MOST_ROWS)
+        rows[found] = themes[theme].rows[row];
   int status = bench_main(argc, argv, rows, found);
   free_all();
   kmk_loop_free(loop);
