@@ -38,7 +38,8 @@ extension JSONWriteError {
     case .noPointer:
       return "the pointer is NULL, or no JSON Pointer: that is \"\", or begins with /"
     case .noValue: return "the value is NULL: what should have made it failed (json_pack, say)"
-    case .noCondition: return "the condition is NULL: what should have made it failed"
+    case .noCondition:
+      return "the condition is NULL, expected one, such as that of {\"and\": []} for all rows"
     case .wholeState: return "the whole state cannot be removed; set it to null"
     case .intoItself: return "a value cannot be moved into itself"
     case .noPath: return "no path is attached there (kmk_stack, kmk_navigation_destination)"
