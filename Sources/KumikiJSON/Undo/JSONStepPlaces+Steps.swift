@@ -55,14 +55,21 @@ extension JSONStepPlaces {
       step.rows.remove(at: index)
       forget(rows)
     }
-    for index in step.entries.indices.reversed() {
-      let entry = step.entries[index]
+    // In the same order, because an undo tells which of its places has gone.
+    let entries = exchange(&step.entries, with: [])
+    for var entry in entries {
+      let index = Int(entry.place)
+      let isKnown = places[index].serial == step.serial
       guard let place = part.inside(JSONPointer(keys: formerKeys(entry.place))) else {
-        erase(entry.place, from: &step)
+        if isKnown { places[index].entry = -1 }
+        forget(entry)
         continue
       }
-      guard case .value(let old) = entry.before else { continue }
-      step.entries[index].before = .value(JSONTransient.Place?(place).of(old))
+      if isKnown { places[index].entry = Int32(step.entries.count) }
+      if case .value(let old) = entry.before {
+        entry.before = .value(JSONTransient.Place?(place).of(old))
+      }
+      step.entries.append(entry)
     }
   }
 
