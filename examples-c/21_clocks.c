@@ -31,8 +31,9 @@ int main(void) {
   kmk_error error;
   setenv("TZ", "UTC", 1); /* for the daily effect */
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
-  kmk_store *store =
-      kmk_store_new(loop, kmk_reducer_new(reduce, NULL, NULL), json_object(), &error);
+  json_t *initial = json_object();
+  kmk_store *store = kmk_store_new(loop, kmk_reducer_new(reduce, NULL, NULL), initial, &error);
+  json_decref(initial);
   if (store == NULL) {
     fprintf(stderr, "21_clocks: %s\n", error.message);
     return 1;
