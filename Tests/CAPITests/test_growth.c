@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* The first rounds, and the first saved form, fill tables and caches of a fixed size. Tables of names are cleaned every
- * 400 rounds, so the least use of the heap in so many rounds is compared, and not the use at one moment. */
+ * 400 rounds, so the test compares the least use of the heap in two times 500 rounds. */
 enum { ROUNDS = 500, MOST_BYTES = ROUNDS };
 
 /* {"do": [KIND, NAME]} returns an effect of that kind and name. The effect ends a nanosecond later. */

@@ -124,7 +124,7 @@ public func kmk_effect_counting_sleep(_ effect: CHandle!) -> CHandle! {
   named(effect, id, .throttle(nanoseconds, latest: latest))
 }
 
-/// What an effect does under an id.
+/// An operator that gives an effect an id.
 private enum Naming {
   case cancellable(inFlight: Bool), cancel, debounce(UInt64), throttle(UInt64, latest: Bool)
 }

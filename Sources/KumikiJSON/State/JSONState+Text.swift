@@ -108,7 +108,7 @@ extension JSONState {
     return nearest!.with { $0.isBare }
   }
 
-  /// Whether the write of a scalar at a member of the row here concerns nothing but its observers.
+  /// Whether a scalar that is written to a member of the row here concerns only the observers of the member.
   func isPlain(_ value: JSONNode, at steps: JSONSteps) -> Bool {
     for here in [place, alias] {
       var nearest = here

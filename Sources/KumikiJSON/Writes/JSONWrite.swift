@@ -40,7 +40,7 @@ enum JSONWrite {
     case .moved(let source, let target):
       let (here, there) = (pointer.appending(index: target), pointer.appending(index: source))
       return (changed(.move, there, from: here), value)
-    // Never at or inside an id, whose former value is asked for.
+    // Callers ask for the former value of an id. Such a write never changes an id.
     case .rows: return (value, value)
     }
   }
