@@ -128,8 +128,10 @@ extension JSONStatePart {
   ) throws(JSONError) -> JSON? {
     guard array.isArray else { return nil }
     var long: JSON?
-    if form.isPath, let identifiers = visit.identifiers, !JSONPathForm.isLong(array) {
-      long = JSONPathForm.normalized(JSON(borrowing: array), identifiers)
+    if form.isPath, let identifiers = visit.identifiers {
+      // Also notes ids that came along, before paths inside get new ones.
+      let entries = JSONPathForm.normalized(JSON(borrowing: array), identifiers)
+      if let entries, entries.node != array { long = entries }
     }
     let array = long?.node ?? array
     guard child.has(.mayComplete) else { return long }
