@@ -18,7 +18,7 @@ INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbo
   $(sort $(shell find $(ENGINE) -type f ! -name "*.hpp" ! -name README.md ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
-.PHONY: all library size sides stage wheel help dist dist-test demo test test-deep test-asan test-tsan model mutants bench bench-save bench-compare bench-growth bench-peers bench-lists docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
+.PHONY: all library size sides stage wheel help dist dist-test demo test test-deep test-asan test-tsan model mutants bench bench-save bench-compare bench-growth bench-peers bench-lists profile docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
 # SwiftPM passes a package's traits to its compilers in the order of a set: a different order rebuilds everything.
 export SWIFT_DETERMINISTIC_HASHING := 1
 # swift build uses all cores, and the targets share its folders.
@@ -58,6 +58,7 @@ help:
 	@echo "                 and writes the tables of docs/engine/performance.md"
 	@echo "make bench-peers measures the same work in cedux, lager and redux, whose sources are in PEERS=FOLDER;"
 	@echo "                 make bench-lists compares kmk_list with GTK and Qt; WRITE=1 writes docs/why.md"
+	@echo "make profile     records how often the library's functions run in the benchmarks, for its optimizer"
 	@echo "make check       format, imports, docs/house.txt, exported symbols, linked libraries, tests of the"
 	@echo "                 rules; then the Swift tests, and the C tests with gcc"
 	@echo "make format      formats Swift and C files"
@@ -189,6 +190,10 @@ bench-growth: sides
 bench-peers bench-lists: sides
 	@scripts/setup bench
 	@Benchmarks/run $(@:bench-%=%) $(PEERS) $(if $(WRITE),--write)
+
+profile: sides
+	@scripts/setup bench
+	@Benchmarks/run profile
 
 bench-compare: sides
 	@scripts/setup bench
