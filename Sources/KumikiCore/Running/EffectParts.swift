@@ -15,7 +15,12 @@ final class EffectParts: AnyEffectNode {
   deinit { releaseParts(&parts) }
 
   override func accept(_ acceptance: Acceptance, anySink sink: AnyObject) {
-    guard form == .chained else { return acceptMerged(acceptance, sink) }
+    form == .chained ? acceptChained(acceptance, sink) : acceptMerged(acceptance, sink)
+  }
+
+  // Not inlined, because a merge would have the stack frame of both.
+  @inline(never)
+  private func acceptChained(_ acceptance: Acceptance, _ sink: AnyObject) {
     guard hasStack(acceptance) else { return }
     var own = acceptance
     own.heldTaskTree = acceptance.heldTaskTree ?? acceptance.table.burstTaskTree()
@@ -35,20 +40,32 @@ final class EffectParts: AnyEffectNode {
     return end
   }
 
+  @inline(never)
   private func acceptMerged(_ acceptance: Acceptance, _ sink: AnyObject) {
     let followed = acceptance.followed
     var cursor = EffectPartsCursor(self)
     var inner = acceptance
     while let member = cursor.next() {
-      if let followed {
-        let part = followed.part(cursor.number, member.size, of: acceptance.part)
-        guard let part else { continue }
-        inner.part = part
-        followed.beginning.append(.members(cursor, of: acceptance.part))
-      }
+      if followed != nil, !Self.begins(member, cursor, acceptance, &inner) { continue }
       member.accept(inner, anySink: sink)
       _ = followed?.beginning.popLast()
     }
+  }
+
+  /// Notes that a member of a merge begins, in a state-driven effect. Returns false if the member does not start.
+  // Not inlined, because its stack frame would be one of each level of nested effects.
+  @inline(never)
+  private static func begins(
+    _ member: AnyEffectNode, _ cursor: EffectPartsCursor, _ acceptance: Acceptance,
+    _ inner: inout Acceptance
+  ) -> Bool {
+    let followed = acceptance.followed!
+    guard let part = followed.part(cursor.number, member.size, of: acceptance.part) else {
+      return false
+    }
+    inner.part = part
+    followed.beginning.append(.members(cursor, of: acceptance.part))
+    return true
   }
 }
 

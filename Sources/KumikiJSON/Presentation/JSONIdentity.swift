@@ -14,12 +14,15 @@ extension JSONIdentity {
   /// Makes the identity of a value; nil for null and for a missing value.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions) {
     var names = JSONCaseNames()
-    self.init(node, options, &names)
+    self.init(node, options.kind, options.idKey, &names)
   }
 
   /// Makes the identity of a value, with case names from a cache; nil for null and for a missing value.
-  init?(_ node: JSONNode?, _ options: JSONSlotOptions, _ names: inout JSONCaseNames) {
-    guard let (key, id) = Self.parts(of: node, options.kind, options.idKey) else { return nil }
+  init?(
+    _ node: JSONNode?, _ kind: JSONSlotOptions.Kind, _ idKey: JSONCase?,
+    _ names: inout JSONCaseNames
+  ) {
+    guard let (key, id) = Self.parts(of: node, kind, idKey) else { return nil }
     caseName = key.map { names.name($0) }
     self.id = id.map(JSON.init(borrowing:))
     assigned = 0

@@ -126,7 +126,9 @@ package final class PresentationRecord {
 
   /// Updates the presentation after the slot's value was written or removed.
   func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
-    guard let identity = JSONIdentity(node, options, &names) else { return end() }
+    // Only the key is read, because a copy of the options would be counted.
+    let idKey = hasIDs ? options.idKey : nil
+    guard let identity = JSONIdentity(node, options.kind, idKey, &names) else { return end() }
     let isEphemeral = mayBeEphemeral && options.isEphemeral(identity.caseName)
     if serial != 0 {
       if var presentation, presentation.continues(as: identity, arrival) {

@@ -1,5 +1,6 @@
 internal import CJansson
 internal import Glibc
+internal import KumikiValues
 
 /// The bytes of a string, unowned: the caller keeps them alive while they are used.
 @safe
@@ -70,12 +71,10 @@ package struct JSONBytes: RandomAccessCollection {
   }
 
   /// Copies the bytes into an array that has room for them.
-  func copy(into array: inout [UInt8], at start: Int) {
+  func copy(into array: ManualArray<UInt8>, at start: Int) {
     precondition(start >= 0 && start &+ count <= array.count)
     if count == 0 { return }
-    unsafe array.withUnsafeMutableBytes {
-      unsafe ($0.baseAddress! + start).copyMemory(from: raw.baseAddress!, byteCount: count)
-    }
+    unsafe (array.bytes.baseAddress! + start).copyMemory(from: raw.baseAddress!, byteCount: count)
   }
 
   /// Copies the bytes into an array, escaped as a step of a JSON Pointer. The array has room for twice as many.
@@ -165,6 +164,29 @@ package struct CStringView {
   func copy() -> [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
+/// A copy of a C string, allocated and freed manually.
+///
+/// It begins at a multiple of 64 bytes, because glibc compares strings byte by byte if one of them begins less than 64
+/// bytes before the end of a page.
+@safe
+struct AlignedText {
+  private static let alignment = 64
+  private let start: UnsafeMutableRawPointer
+
+  init(_ text: CStringView) {
+    let bytes = text.bytes
+    unsafe start = .allocate(byteCount: bytes.count + 1, alignment: Self.alignment)
+    unsafe start.copyMemory(from: text.start, byteCount: bytes.count + 1)
+  }
+
+  @inline(__always)
+  func isEqual(to text: CStringView) -> Bool {
+    unsafe strcmp(start.assumingMemoryBound(to: CChar.self), text.start) == 0
+  }
+
+  func free() { unsafe start.deallocate() }
+}
+
 extension String {
   /// Calls `body` with the bytes of the string.
   @inline(__always)
@@ -181,6 +203,14 @@ extension [UInt8] {
   @inline(__always)
   func withBytes<R>(_ body: (JSONBytes) -> R) -> R {
     unsafe withUnsafeBytes { body(JSONBytes($0)) }
+  }
+}
+
+extension ManualArray where Element == UInt8 {
+  /// A slice of the bytes.
+  @inline(__always)
+  func part(_ range: Range<Int>) -> JSONBytes {
+    unsafe JSONBytes(UnsafeRawBufferPointer(bytes)).part(range)
   }
 }
 

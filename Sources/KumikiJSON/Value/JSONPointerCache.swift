@@ -10,8 +10,7 @@ package final class JSONPointerCache {
   typealias Known = ManualBox<Entry>
 
   struct Entry {
-    /// Includes the NUL.
-    fileprivate let text: [CChar]
+    private let text: AlignedText
     let pointer: JSONPointer
     /// The pointer's steps, valid while the entry exists.
     let steps: JSONSteps
@@ -21,13 +20,15 @@ package final class JSONPointerCache {
     fileprivate var next: Known?
 
     fileprivate init(_ text: CStringView, _ pointer: JSONPointer) {
-      self.text = text.copy()
+      self.text = AlignedText(text)
       self.pointer = pointer
       steps = pointer.segments
     }
 
     @inline(__always)
-    fileprivate func isText(_ other: CStringView) -> Bool { other.isEqual(to: text) }
+    fileprivate func isText(_ other: CStringView) -> Bool { text.isEqual(to: other) }
+
+    fileprivate func freeText() { text.free() }
 
     /// Resolves the pointer from a container. Borrowed; nil if the value is missing.
     @inline(__always)
@@ -44,7 +45,12 @@ package final class JSONPointerCache {
 
   package init() {}
 
-  deinit { for entry in entries { entry.free() } }
+  deinit {
+    for entry in entries {
+      entry.pointee.freeText()
+      entry.free()
+    }
+  }
 
   /// Returns a known string's entry; nil for an unknown string.
   @inline(__always)
@@ -77,6 +83,7 @@ package final class JSONPointerCache {
     guard let number = table.insert(text) else { return pointer }
     let entry = Entry(text, pointer)
     if number < entries.count {
+      entries[number].pointee.freeText()
       entries[number].pointee = entry
     } else {
       entries.append(.make(entry))

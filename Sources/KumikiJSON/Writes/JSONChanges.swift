@@ -1,3 +1,5 @@
+internal import KumikiValues
+
 /// The writes to a state, as a tree of the written places. Patches and inverse patches are made from it.
 ///
 /// Current values are looked up on demand, so nothing is retained that a later write would have to copy. Old
@@ -61,10 +63,10 @@ package final class JSONChanges {
   }
 
   /// The first node is the root of the tree. Nodes from `count` on are unused.
-  @safe @exclusivity(unchecked) private var nodes: [Node] = []
+  @safe @exclusivity(unchecked) private var nodes = ManualArray<Node>()
   @safe @exclusivity(unchecked) private var count = 0
   /// The bytes of all keys, one after another.
-  @safe @exclusivity(unchecked) private var keys: [UInt8] = []
+  @safe @exclusivity(unchecked) private var keys = ManualArray<UInt8>()
   @safe @exclusivity(unchecked) private var keyBytes = 0
   /// The edits of arrays.
   private var lists: [[Edit]] = []
@@ -90,7 +92,11 @@ package final class JSONChanges {
 
   package init(keepsBefore: Bool) { self.keepsBefore = keepsBefore }
 
-  deinit { releaseValues() }
+  deinit {
+    releaseValues()
+    nodes.free()
+    keys.free()
+  }
 
   package var isEmpty: Bool { count == 0 }
 
@@ -153,14 +159,14 @@ package final class JSONChanges {
   }
 
   private func member(_ node: Int, of value: JSONNode) -> JSONNode? {
-    keys.withBytes { value.member($0.part(nodes[node].key)) }
+    value.member(keys.part(nodes[node].key))
   }
 
   /// Appends the step to a place to the path of the place above, which is in an existing value.
   func appendToPath(_ node: Int) {
     let (index, key) = (nodes[node].index, nodes[node].key)
     if index >= 0 { return path.append(index: index) }
-    keys.withBytes { path.append(key: $0.part(key)) }
+    path.append(key: keys.part(key))
   }
 
   /// Returns the place one step below; nil if it was not written.
@@ -179,7 +185,7 @@ package final class JSONChanges {
     if isElement { return nodes[child].index == segment.index && segment.index >= 0 }
     guard nodes[child].hash == segment.hash else { return false }
     let key = nodes[child].key
-    return keys.withBytes { $0.part(key).isEqual(to: segment.raw) }
+    return keys.part(key).isEqual(to: segment.raw)
   }
 
   // MARK: Recording
@@ -199,8 +205,7 @@ package final class JSONChanges {
 
   /// Returns the node for a place; nil if it is inside a value that is new as a whole.
   private func node(_ place: JSONWritePlace, from top: Int = JSONChanges.root) -> Int? {
-    let most = count + place.count + 1
-    if nodes.count < most { nodes += repeatElement(Node(), count: most) }
+    nodes.reserve(count + place.count + 1, Node())
     if count == 0 {
       nodes[Self.root] = Node()
       count = 1
@@ -316,16 +321,11 @@ package final class JSONChanges {
       return known
     }
     if isElement { return add(to: parent, index: segment.index) }
-    let key = Self.put(segment.raw, into: &keys, at: keyBytes)
+    let key = keyBytes..<keyBytes + segment.raw.count
+    keys.reserve(key.upperBound, 0)
+    segment.raw.copy(into: keys, at: keyBytes)
     keyBytes = key.upperBound
     return add(to: parent, key: key, hash: segment.hash)
-  }
-
-  private static func put(_ key: JSONBytes, into keys: inout [UInt8], at start: Int) -> Range<Int> {
-    let range = start..<start + key.count
-    if keys.count < range.upperBound { keys += repeatElement(0, count: 2 * range.upperBound) }
-    key.copy(into: &keys, at: start)
-    return range
   }
 
   private func add(
@@ -333,19 +333,7 @@ package final class JSONChanges {
     isInserted: Bool = false
   ) -> Int {
     let number = count
-    if number == nodes.count { nodes.append(Node()) }
-    Self.put(number, below: parent, key, hash, index, isInserted, &nodes)
-    count += 1
-    if nodes[parent].isIndexed { enter(number) }
-    return number
-  }
-
-  @inline(__always)
-  private static func put(
-    _ number: Int, below parent: Int, _ key: Range<Int>, _ hash: UInt, _ index: Int,
-    _ isInserted: Bool, _ nodes: inout [Node]
-  ) {
-    var nodes = nodes.mutableSpan
+    nodes.reserve(number + 1, Node())
     nodes[number] = Node(
       key: key, hash: hash, index: index, parent: parent, isInserted: isInserted)
     if nodes[parent].first < 0 {
@@ -356,6 +344,9 @@ package final class JSONChanges {
     nodes[parent].last = number
     nodes[parent].count += 1
     nodes[parent].highest = max(nodes[parent].highest, index)
+    count += 1
+    if nodes[parent].isIndexed { enter(number) }
+    return number
   }
 
   private func unlink(_ child: Int, after before: Int) {
