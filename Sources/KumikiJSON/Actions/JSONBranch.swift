@@ -105,6 +105,8 @@ package final class JSONBranch: @unchecked Sendable {
   private func searchChild(
     of action: JSONActionNode
   ) -> (id: JSONNode?, action: JSONActionNode)? {
+    // A string is a case without a payload.
+    if last != nil, action.node.isText { return nil }
     guard let payload = action.payload(path.segments) else { return nil }
     guard let last else {
       if case .binding = kind { return nil }
@@ -164,7 +166,8 @@ extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActi
   package func presented(in root: JSONAction) -> JSONAction? { extract(from: root) }
 
   package func other(in root: JSONAction) -> OtherSlotAction<JSONAction>? {
-    switch try? readOther(root.at) {
+    if root.node.isText { return nil }
+    return switch try? readOther(root.at) {
     case .dismiss: .dismiss
     case .present(let id, let state):
       .present(
