@@ -2,6 +2,7 @@
 #ifndef KUMIKI_EFFECT_HPP
 #define KUMIKI_EFFECT_HPP
 
+#include "effect_time.h"
 #include "request.hpp"
 #include "sender.hpp"
 #include "state.hpp"
