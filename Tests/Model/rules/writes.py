@@ -306,7 +306,11 @@ class Writer:
             store.loop.unclear = "a row's id written from outside of the row"
         if takes_out:
             # The value at the source ends before it is moved elsewhere.
-            self.take_out(source) if not self.covers(keys, source) else self.end_slots(source)
+            if self.covers(keys, source):
+                store.ends.written(store.state, keys)
+                self.end_slots(source)
+            else:
+                self.take_out(source)
         store.commit(state, keys, shifts, source, keys == self.base, changes)
 
     def renames_row(self, state):
