@@ -42,13 +42,13 @@ json_reader.c;read_value
 
 
 class Profile(unittest.TestCase):
-    def test_each_function_that_runs_often_is_one_line_and_its_counts_end_with_no_bitmap_bytes(self):
+    def test_each_function_that_runs_often_is_one_line_and_its_counts_end_with_no_bitmap_bytes(self) -> None:
         self.assertEqual(training.often_run(MERGED), (
             ":ir\n"
             "$s4Kiln4fireyyF\t17\t2\t200000\t3\t$0\n"
             "json_reader.c;read_value\t19\t1\t100000\t$0\t1\t1\n"))
 
-    def test_the_profile_in_the_repository_names_no_folder(self):
+    def test_the_profile_in_the_repository_names_no_folder(self) -> None:
         self.assertNotIn("/", training.FILE.read_text())
 
 
