@@ -97,10 +97,8 @@ package struct ManualArray<Element> {
   }
 
   @usableFromInline
-  package mutating func free() {
+  package func free() {
     unsafe start?.deinitialize(count: count)
     unsafe start?.deallocate()
-    unsafe start = nil
-    count = 0
   }
 }

@@ -5,22 +5,7 @@ enum ContentHash {
   @inline(__always)
   static func of(_ text: JSONBytes, seed: UInt64 = 0) -> UInt64 {
     var hash = seed &+ UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
-    var offset = 0
-    while offset &+ 8 <= text.count {
-      hash = mix(hash, text.load(at: offset, as: UInt64.self))
-      offset &+= 8
-    }
-    var rest: UInt64 = 0
-    let left = text.count &- offset
-    if left & 4 != 0 {
-      rest = UInt64(text.load(at: offset, as: UInt32.self).bigEndian)
-      offset &+= 4
-    }
-    if left & 2 != 0 {
-      rest = rest << 16 | UInt64(text.load(at: offset, as: UInt16.self).bigEndian)
-      offset &+= 2
-    }
-    if left & 1 != 0 { rest = rest << 8 | UInt64(text[offset]) }
+    let rest = text.forEachWord { hash = mix(hash, $0) }
     return mix(hash, rest)
   }
 

@@ -63,39 +63,54 @@ package struct JSONBytes: RandomAccessCollection {
     return unsafe UnsafeRawPointer(found) - start
   }
 
-  /// Loads the bytes of an integer, which must lie within these bytes.
+  /// Calls `body` with each eight bytes as a number.
+  ///
+  /// - Returns: the last bytes, at most seven, as one number, the first one highest.
   @inline(__always)
-  func load<Word: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as _: Word.Type) -> Word {
-    precondition(offset >= 0 && offset &+ MemoryLayout<Word>.size <= count)
-    return unsafe start!.loadUnaligned(fromByteOffset: offset, as: Word.self)
+  func forEachWord(_ body: (UInt64) -> Void) -> UInt64 {
+    guard var next = unsafe start else { return 0 }
+    func take<Word: FixedWidthInteger & BitwiseCopyable>(_: Word.Type) -> Word {
+      defer { unsafe next += MemoryLayout<Word>.size }
+      return unsafe next.loadUnaligned(as: Word.self)
+    }
+    for _ in 0..<count >> 3 { body(take(UInt64.self)) }
+    var rest: UInt64 = 0
+    if count & 4 != 0 { rest = UInt64(take(UInt32.self).bigEndian) }
+    if count & 2 != 0 { rest = rest << 16 | UInt64(take(UInt16.self).bigEndian) }
+    if count & 1 != 0 { rest = rest << 8 | UInt64(take(UInt8.self)) }
+    return rest
   }
 
   /// Copies the bytes into an array that has room for them.
   func copy(into array: ManualArray<UInt8>, at start: Int) {
     precondition(start >= 0 && start &+ count <= array.count)
-    if count == 0 { return }
-    unsafe (array.bytes.baseAddress! + start).copyMemory(from: raw.baseAddress!, byteCount: count)
+    if count != 0 { unsafe copy(to: array.bytes.baseAddress! + start) }
+  }
+
+  /// Copies the bytes to memory that has room for them.
+  @inline(__always)
+  func copy(to room: UnsafeMutableRawPointer) {
+    if count != 0 { unsafe room.copyMemory(from: start!, byteCount: count) }
   }
 
   /// Copies the bytes into an array, escaped as a step of a JSON Pointer. The array has room for twice as many.
   ///
   /// - Returns: the end of the copy.
-  func copyEscaped(into array: inout [UInt8], at start: Int) -> Int {
+  func copyEscaped(into array: ManualArray<UInt8>, at start: Int) -> Int {
     precondition(start >= 0 && start &+ 2 &* count <= array.count)
     let (tilde, slash) = (UInt8(ascii: "~"), UInt8(ascii: "/"))
-    return unsafe array.withUnsafeMutableBytes { room in
-      var end = start
-      for offset in 0..<count {
-        let byte = unsafe raw[offset]
-        unsafe room[end] = byte
-        end &+= 1
-        if byte != tilde && byte != slash { continue }
-        unsafe room[end &- 1] = tilde
-        unsafe room[end] = UInt8(ascii: byte == tilde ? "0" : "1")
-        end &+= 1
-      }
-      return end
+    let room = unsafe array.bytes
+    var end = start
+    for offset in 0..<count {
+      let byte = unsafe raw[offset]
+      unsafe room[end] = byte
+      end &+= 1
+      if byte != tilde && byte != slash { continue }
+      unsafe room[end &- 1] = tilde
+      unsafe room[end] = UInt8(ascii: byte == tilde ? "0" : "1")
+      end &+= 1
     }
+    return end
   }
 
   /// Whether both hold the same bytes.

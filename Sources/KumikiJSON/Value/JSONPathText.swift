@@ -1,8 +1,12 @@
+internal import KumikiValues
+
 /// The text of a JSON Pointer during a walk: the step to a place is appended to the text of the place above, and
 /// cut off again. It keeps its memory.
-struct JSONPathText {
-  private var room: [UInt8] = []
+struct JSONPathText: ~Copyable {
+  private var room = ManualArray<UInt8>()
   private(set) var count = 0
+
+  deinit { room.free() }
 
   /// Cuts the text back to the text of a place above.
   mutating func cut(to count: Int) { self.count = count }
@@ -10,9 +14,9 @@ struct JSONPathText {
   /// Appends one step, escaped.
   mutating func append(key: JSONBytes) {
     let most = count + 1 + 2 * key.count
-    if room.count < most { room += repeatElement(0, count: 2 * most) }
+    room.reserve(most, 0)
     room[count] = UInt8(ascii: "/")
-    count = key.copyEscaped(into: &room, at: count + 1)
+    count = key.copyEscaped(into: room, at: count + 1)
   }
 
   /// Appends the step to an element.
@@ -20,7 +24,7 @@ struct JSONPathText {
 
   /// Calls `body` with the text.
   @inline(__always)
-  func withBytes<R>(_ body: (JSONBytes) -> R) -> R { room.withBytes { body($0.part(0..<count)) } }
+  func withBytes<R>(_ body: (JSONBytes) -> R) -> R { body(room.part(0..<count)) }
 }
 
 extension String {

@@ -12,7 +12,21 @@ public struct JSONPointer: @unchecked Sendable {
   private init(storage: Storage) { self.storage = storage }
 
   /// Makes a pointer of plain keys, which need no escapes.
-  package init(keys: [String]) { storage = Storage(keys.lazy.map(\.utf8)) }
+  package init(keys: [String]) {
+    self.init(steps: keys.count, keyBytes: keys.reduce(0) { $0 + $1.utf8.count }) { append in
+      for key in keys { key.withBytes(append) }
+    }
+  }
+
+  /// Makes a pointer of the keys that `fill` appends.
+  ///
+  /// - Parameters:
+  ///   - steps: the number of keys at most.
+  ///   - keyBytes: the bytes of all keys at most.
+  init(steps: Int, keyBytes: Int, _ fill: ((JSONBytes) -> Void) -> Void) {
+    storage = Storage(count: steps, keyBytes: keyBytes)
+    fill(storage.append)
+  }
 
   /// Parses a pointer.
   /// - Throws: `invalidPointer` if the string is not empty and does not begin with `/`, or if a `~` is not
@@ -45,6 +59,7 @@ extension JSONPointer {
     private let isText: Bool
 
     /// - Parameter raw: NUL-terminated; outlives the segment.
+    @inline(__always)
     init(_ raw: JSONBytes, index: Int) {
       self.raw = raw
       self.index = index

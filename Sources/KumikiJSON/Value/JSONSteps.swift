@@ -116,7 +116,10 @@ extension JSONPointer {
     private(set) var count = 0
     private var nextKey: UnsafeMutablePointer<CChar>
 
-    private init(count: Int, keyBytes: Int) {
+    /// - Parameters:
+    ///   - count: the number of steps at most.
+    ///   - keyBytes: the bytes of all keys at most, without their NULs.
+    init(count: Int, keyBytes: Int) {
       let head = count * MemoryLayout<Segment>.stride
       let block = UnsafeMutableRawPointer.allocate(
         byteCount: head + keyBytes + count + 1, alignment: MemoryLayout<Segment>.alignment)
@@ -124,13 +127,17 @@ extension JSONPointer {
       unsafe nextKey = (block + head).bindMemory(to: CChar.self, capacity: keyBytes + count + 1)
     }
 
-    convenience init<Key: Collection<UInt8>>(_ keys: some Collection<Key>) {
+    convenience init(_ keys: some Collection<JSONBytes>) {
       self.init(count: keys.count, keyBytes: keys.reduce(0) { $0 + $1.count })
-      for key in keys {
-        let start = unsafe nextKey
-        for byte in key { append(byte) }
-        unsafe endKey(start)
-      }
+      for key in keys { append(key) }
+    }
+
+    /// Appends a step, for which there is room.
+    func append(_ key: JSONBytes) {
+      let start = unsafe nextKey
+      unsafe key.copy(to: start)
+      unsafe nextKey += key.count
+      unsafe endKey(start)
     }
 
     /// Parses a pointer. A key is never longer than its escaped form.
