@@ -27,7 +27,7 @@ extension JSONDocument {
     case .nothing: .nothing
     case .whole: .whole
     case .inside(let writes, let place, let value):
-      .inside(JSONPatch(writes, at: place, of: value)) { writes.back(from: value, at: place) }
+      .inside(writes.patch(of: value, at: place)) { writes.back(from: value, at: place) }
     }
   }
 

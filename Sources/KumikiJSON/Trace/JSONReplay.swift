@@ -244,7 +244,7 @@ package final class JSONReplay {
       _ = store.send(try line.wasPrivate() ? .ofProgram(action) : .judged(action))
     }
     let changes = document.changes.endStep(written)
-    let patch = JSONPatch(of: changes, document.root).json
+    let patch = changes.patch(of: document.root).json
     let asked = JSON(elements: asked.take().map { $0.traced(by: store.core) })
     let before = { [document] in
       let back = changes.back(from: document.root, at: JSONChanges.root)

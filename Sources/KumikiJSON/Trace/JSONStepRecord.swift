@@ -22,11 +22,12 @@ struct JSONStepRecord: ~Copyable {
   /// - Parameters:
   ///   - origin: stolen.
   ///   - action: borrowed. A listener may keep the value.
+  ///   - patch: borrowed.
   ///   - inverse: the inverse patch, if any listener wants it.
   ///   - duration: the time that the reducers took, in nanoseconds, if any listener wants it.
   mutating func begin(
-    number: UInt64, clock: UInt64, origin: JSONNode, action: JSONNode, patch: JSON, inverse: JSON?,
-    hash: UInt64, duration: UInt64?
+    number: UInt64, clock: UInt64, origin: JSONNode, action: JSONNode, patch: JSONNode,
+    inverse: JSON?, hash: UInt64, duration: UInt64?
   ) {
     let parts = (inverse != nil, duration != nil)
     if (hasInverse, hasDuration) != parts { spare.take()?.node.releaseDeep() }
@@ -40,7 +41,7 @@ struct JSONStepRecord: ~Copyable {
     record.put(2, origin)
     origin.release()
     record.put(3, action)
-    patch.withNode { record.put(4, $0) }
+    record.put(4, patch)
     JSONNode.withDigits(of: hash) { record.put(5, $0) }
     inverse?.withNode { record.put(6, $0) }
     if let duration { record.put(hasInverse ? 7 : 6, duration) }

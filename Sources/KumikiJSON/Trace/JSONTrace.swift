@@ -46,7 +46,7 @@ package final class JSONTrace {
   /// The scoped stores that have sent still unreduced actions, by their numbers in an ``ActionSource``.
   private var views: [(pointer: String, isBinding: Bool)] = []
   /// The values that are still to be hashed. Empty between two steps.
-  private var waiting: [JSONNode] = []
+  private var waiting = JSONNodeList()
   /// The origin of the current step, and the number of the store's steps before its record's first.
   private var origin = StepOrigin.program
   private var base: UInt64 = 0
@@ -202,21 +202,22 @@ package final class JSONTrace {
     // A listener that the step added has replaced the record for later steps.
     let ended = document.changes.endStep(recording)
     let root = document.root
-    let patch = JSONPatch(of: ended, root, reusing: spare.patch)
+    let patch = ended.patch(of: root, reusing: spare.patch)
     let inverse =
       ended.keepsBefore
       ? ended.back(from: root, at: JSONChanges.root, reusing: spare.inverse) : nil
     ended.reset(keepsBefore: ended.keepsBefore)
     // No listener is left if the step removed the last one.
     guard let first = listeners.first else { return }
-    let hash = addToHashes(
-      document.transient.flatMap { try? $0.lasting(patch.json) } ?? patch.json)
-    origin = origin.undoing(journal.undos)
     base = first.before
-    record.begin(
-      number: journal.step - base, clock: store.with { $0.loop.now },
-      origin: origin.json(before: base), action: action.node, patch: patch.json,
-      inverse: inverse?.json, hash: hash, duration: duration)
+    if journal.undos != 0 { origin = origin.undoing(journal.undos) }
+    patch.withNode { patch in
+      let hash = addToHashes(patch)
+      record.begin(
+        number: journal.step - base, clock: store.with { $0.loop.now },
+        origin: origin.json(before: base), action: action.node, patch: patch,
+        inverse: inverse?.json, hash: hash, duration: duration)
+    }
     record.add("given", journal.recorded.map(\.json), isEmpty: journal.recorded.isEmpty)
     record.add("presentations", identified)
     if journal.changedHistory { record.add("history", true) }
@@ -228,15 +229,26 @@ package final class JSONTrace {
 
   /// Adds the values that a step wrote to each listener's hash. Transient members are not included.
   ///
+  /// - Parameter patch: borrowed.
   /// - Returns: the first listener's hash.
-  private func addToHashes(_ written: JSON) -> UInt64 {
-    var last: Listener?
-    for listener in listeners {
-      // Listeners that were added at the same time have the same hash.
-      listener.hash =
-        last?.before == listener.before
-        ? last!.hash : ContentHash.chain(listener.hash, written, &waiting)
-      last = listener
+  private func addToHashes(_ patch: JSONNode) -> UInt64 {
+    guard let transient = document.transient,
+      let lasting = try? transient.lasting(JSON(borrowing: patch))
+    else { return chainHashes(patch) }
+    return lasting.withNode { chainHashes($0) }
+  }
+
+  private func chainHashes(_ written: JSONNode) -> UInt64 {
+    // The number of steps before the last listener, and its hash.
+    var last: (before: UInt64, hash: UInt64)?
+    for index in listeners.indices {
+      Uncounted(listeners[index]).with { listener in
+        // Listeners that were added at the same time have the same hash.
+        listener.hash =
+          last?.before == listener.before
+          ? last!.hash : ContentHash.chain(listener.hash, written, &waiting)
+        last = (listener.before, listener.hash)
+      }
     }
     return listeners.first?.hash ?? 0
   }
@@ -373,7 +385,7 @@ package final class JSONTrace {
     journal.step += 1
     self.origin = .program
     base = listeners.first?.before ?? 0
-    let hash = addToHashes(document.lastingState ?? document.snapshot)
+    let hash = (document.lastingState ?? document.snapshot).withNode { chainHashes($0) }
     record.begin(
       number: journal.step - base, clock: store.with { $0.loop.now }, origin: origin,
       snapshot: snapshot, hash: hash)

@@ -20,6 +20,13 @@ package struct JSONPatch {
   }
   package var isEmpty: Bool { json.count == 0 }
 
+  /// Calls `body` with the operations, borrowed.
+  @inline(__always)
+  func withNode<R>(_ body: (JSONNode) -> R) -> R {
+    spare?.dropFormer(from: operations)
+    return operations.withNode(body)
+  }
+
   /// Returns the patch that replaces one value with another; an empty patch if both are absent.
   package static func whole(replacing exists: Bool, by new: JSON?) -> JSONPatch {
     let patch = JSONPatch()

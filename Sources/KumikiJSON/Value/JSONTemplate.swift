@@ -29,17 +29,19 @@ struct JSONTemplate {
   func put(_ index: Int, _ number: UInt64) {
     guard let member = members[index] else { return }
     let number = Int64(clamping: number)
+    let former = member.value
     // A number that a listener has kept must not change.
-    if member.value.isInteger, member.value.isUnique { return member.value.setInteger(number) }
+    if former.isInteger, former.isUnique { return former.setInteger(number) }
     _ = node.set(member, stealing: JSON.made(.integer(number)))
   }
 
   @inline(__always)
   func put(_ index: Int, _ text: JSONBytes) {
     guard let member = members[index] else { return }
-    if member.value.isText {
-      if text.isEqual(to: member.value.textBytes) { return }
-      if member.value.isUnique, member.value.setText(text) { return }
+    let former = member.value
+    if former.isText {
+      if text.isEqual(to: former.textBytes) { return }
+      if former.isUnique, former.setText(text) { return }
     }
     _ = node.set(member, stealing: JSON.made(.text(text)))
   }
