@@ -10,9 +10,8 @@ extension JSONRecorders {
     // One record for all recorders, from the innermost to the outermost.
     var inside = JSONWritePlace(end: end)
     swap(&inside.steps, &path)
-    if inside.steps.count < end, let any = below?.step(0) ?? place.segment {
-      inside.steps += repeatElement(
-        .init(ref: any, isElement: false), count: end - inside.steps.count)
+    if let any = below?.step(0) ?? place.segment {
+      inside.steps.reserve(end, .init(ref: any, isElement: false))
     }
     if let below {
       var here = place.node
@@ -22,25 +21,28 @@ extension JSONRecorders {
         if index + 1 < below.count { here = here.flatMap { step.pointee.child(of: $0) } }
       }
     }
-    var cursor = place
     // The counts that a history shows are not data, and histories around it do not record them.
     let isPaused = pauses != 0
     var isData = hasHistories && !isPaused
     if isData { (inside.rows, inside.whole) = (place.rowsForm, place.whole(write, below?[0])) }
-    while true {
-      inside.top = cursor.depth
-      if isData { isData = cursor.noteInHistories(write, inside) }
-      if hasIndexes, !isPaused { cursor.noteInIndexes(write, inside) }
-      for index in self.steps.indices where self.steps[index].depth == inside.top && !isPaused {
-        self.steps[index].changes.note(write, inside)
+    var start = place
+    JSONCursor.with(&start) { start in
+      var cursor = start
+      while true {
+        inside.top = cursor.pointee.depth
+        if isData { isData = cursor.pointee.noteInHistories(write, inside) }
+        if hasIndexes, !isPaused { cursor.pointee.noteInIndexes(write, inside) }
+        for index in self.steps.indices where self.steps[index].depth == inside.top && !isPaused {
+          Uncounted(self.steps[index].changes).with { $0.note(write, inside) }
+        }
+        guard let parent = cursor.pointee.parent, let step = cursor.pointee.segment else { break }
+        cursor = parent
+        let isElement = cursor.pointee.node?.isArray == true
+        let rows = isElement && hasHistories ? cursor.pointee.rowsHere : nil
+        inside.steps[cursor.pointee.depth] = .init(
+          ref: step, isElement: isElement, rows: rows?.with { Uncounted($0.form) },
+          isInStep: rows?.with { $0.isInStep } ?? false)
       }
-      guard let parent = cursor.parent, let step = cursor.segment else { break }
-      cursor = parent.pointee
-      let isElement = cursor.node?.isArray == true
-      let rows = isElement && hasHistories ? cursor.rowsHere : nil
-      inside.steps[cursor.depth] = .init(
-        ref: step, isElement: isElement, rows: rows?.with { Uncounted($0.form) },
-        isInStep: rows?.with { $0.isInStep } ?? false)
     }
     inside.top = 0
     if isVersioned {
@@ -48,6 +50,8 @@ extension JSONRecorders {
     }
     if observers != 0, !isPaused { burst.note(write, inside) }
     swap(&inside.steps, &path)
+    // A write inside this one has made its own.
+    if inside.steps.count > 0 { inside.steps.free() }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import KumikiValues
+
 /// The recorders of a document's writes: the observers of patches, for a whole burst; the operators that are in
 /// one of their steps; and the histories and indexes at the places above the write.
 package final class JSONRecorders {
@@ -22,7 +24,9 @@ package final class JSONRecorders {
   /// Whether each write looks for recorders at the places above it.
   var looksAtPlaces: Bool { hasHistories || hasIndexes }
   /// The steps from the root to the place of a write, reused for their memory.
-  var path: [JSONWritePlace.Step] = []
+  @safe @exclusivity(unchecked) var path = ManualArray<JSONWritePlace.Step>()
+
+  deinit { path.free() }
 
   package var isEmpty: Bool { burst.isEmpty }
 

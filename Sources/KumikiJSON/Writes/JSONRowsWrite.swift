@@ -39,9 +39,10 @@ final class JSONRowsWrite {
     var inside = place
     inside.rows = nil
     inside.end += 2
-    inside.steps.removeLast(max(0, inside.steps.count - place.end))
-    inside.steps += repeatElement(
-      .init(ref: member.segments.step(0), isElement: false), count: 2)
+    inside.steps = ManualArray()
+    inside.steps.reserve(inside.end, .init(ref: member.segments.step(0), isElement: false))
+    defer { inside.steps.free() }
+    for index in 0..<place.end { inside.steps[index] = place.steps[index] }
     for row in rows {
       withDecimal(row.index) { segment in
         segment.withStep { element in

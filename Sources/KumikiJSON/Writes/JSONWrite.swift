@@ -64,8 +64,8 @@ struct JSONWritePlace {
     var segment: JSONPointer.Segment { ref.pointee }
   }
 
-  /// The steps from the root, as far as they are known.
-  var steps: [Step] = []
+  /// The steps from the root, as far as they are known. Borrowed from the recorder.
+  var steps = ManualArray<Step>()
   /// The depths of the recorder and of the write.
   var top = 0
   var end = 0
