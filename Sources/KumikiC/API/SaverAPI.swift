@@ -15,7 +15,7 @@ public func kmk_saver_free(_ saver: CHandle!) { Handle<SaverHandle>.free(saver) 
 ) -> CNewJSON! {
   answering(orNull: error) {
     let saver = try Handle<SaverHandle>.at(saver, "saver").saver
-    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").whole
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").requiringState().snapshot
     return new(try saver.whole(snapshot).retained())
   }
 }

@@ -31,7 +31,7 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
 
 @c @implementation public func kmk_snapshot_state(_ snapshot: CHandle!) -> CNewJSON! {
   KumikiC.snapshot(
-    (try? Handle<SnapshotHandle>.borrow(snapshot)?.whole.lasting())?.state.retained())
+    (try? Handle<SnapshotHandle>.borrow(snapshot)?.requiringState().snapshot.lasting())?.state.retained())
 }
 
 @c @implementation public func kmk_snapshot_is_state_only(_ snapshot: CHandle!) -> Bool {
@@ -42,7 +42,7 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
   _ snapshot: CHandle!, _ version: UInt32, _ error: CError!
 ) -> CNewJSON! {
   answering(orNull: error) {
-    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").whole
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").requiringState().snapshot
     return new(try snapshot.json(version: Int64(version)).retained())
   }
 }
@@ -90,8 +90,9 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
 @c @implementation public func kmk_store_restore(
   _ store: CHandle!, _ snapshot: CHandle!, _ error: CError!
 ) -> kmk_status {
-  withStore(store, error) {
-    try $0.restore(try Handle<SnapshotHandle>.at(snapshot, "snapshot").whole)
+  withStore(store, error) { store in
+    let handle = try Handle<SnapshotHandle>.at(snapshot, "snapshot").requiringState()
+    try Uncounted(handle).with { try store.restore($0.snapshot) }
   }
 }
 
@@ -102,7 +103,7 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
   return answering(orNull: error) {
     let reducer = try reducer.get()
     let home = try StoreHome(Handle.at(loop, "loop"))
-    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").whole
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").requiringState().snapshot
     let source = try JSONStoreSource(home, reducer, from: snapshot)
     return recorded(StoreHandle(source, home.loopHandle))
   }

@@ -89,8 +89,9 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
   func restore(_ snapshot: JSONSnapshot) throws {
     let traced = traced.flatMap { $0.isEmpty ? nil : $0 }
     try JSONFeature(reducer.object).restore(snapshot, in: store, document) { snapshot in
-      let json = try traced.map { _ in try snapshot.json(version: 0) }
-      return { if let json { traced?.restored(json) } }
+      guard let traced else { return nil }
+      let json = try snapshot.json(version: 0)
+      return { traced.restored(json) }
     }
   }
 

@@ -8,13 +8,9 @@ final class SnapshotHandle: HandleObject, @unchecked Sendable {
 
   init(_ snapshot: JSONSnapshot) { self.snapshot = snapshot }
 
-  /// The snapshot; throws if it was taken without its state.
-  var whole: JSONSnapshot {
-    get throws {
-      guard snapshot.hasState else {
-        throw Failure.invalid("the snapshot has no state: it was taken without")
-      }
-      return snapshot
-    }
+  /// Returns this handle; throws if its snapshot was taken without the state.
+  func requiringState() throws -> SnapshotHandle {
+    if snapshot.hasState { return self }
+    throw Failure.invalid("the snapshot has no state: it was taken without")
   }
 }

@@ -36,7 +36,7 @@ package final class Identifiers: @unchecked Sendable {
     }
 
     mutating func take() -> UInt64 {
-      if let first = taken.ranges.first, first.lowerBound == next {
+      if !taken.isEmpty, let first = taken.ranges.first, first.lowerBound == next {
         move(to: first.upperBound.addingClamped(1))
       }
       defer { move(to: next.addingClamped(1)) }

@@ -6,12 +6,18 @@
 package struct TakenNumbers: Sendable {
   package static let most = 16
 
+  /// Nil if there are none, because four of them are copied for each snapshot, and none of them needs a count then.
+  private var some: [ClosedRange<UInt64>]?
+
   /// In ascending order, neither overlapping nor adjacent.
-  package private(set) var ranges: [ClosedRange<UInt64>] = []
+  package private(set) var ranges: [ClosedRange<UInt64>] {
+    get { some ?? [] }
+    set { some = newValue.isEmpty ? nil : newValue }
+  }
 
   package init() {}
 
-  package var isEmpty: Bool { ranges.isEmpty }
+  package var isEmpty: Bool { some == nil }
 
   package mutating func insert(_ numbers: ClosedRange<UInt64>) {
     var all = numbers

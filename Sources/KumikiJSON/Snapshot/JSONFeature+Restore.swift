@@ -33,13 +33,13 @@ extension JSONFeature {
   /// - Parameters:
   ///   - fillsIn: whether missing members of the state get their defaults, and undeclared members of closed
   ///     objects are dropped.
-  ///   - noting: receives the snapshot to restore, before anything changes. Its result is called after the state
-  ///     is replaced, before effects start and observers are notified.
+  ///   - noting: receives the snapshot to restore, before anything changes. Its result, if any, is called after the
+  ///     state is replaced, before effects start and observers are notified.
   /// - Throws: if the state does not match the feature; ``StoreError`` if the store cannot be changed now. After
   ///   an error, nothing has changed.
   package func restore(
     _ snapshot: JSONSnapshot, in store: LoopStore<JSONState, JSONAction>, _ document: JSONDocument,
-    fillsIn: Bool = true, noting: (JSONSnapshot) throws -> () -> Void = { _ in {} }
+    fillsIn: Bool = true, noting: (JSONSnapshot) throws -> (() -> Void)? = { _ in nil }
   ) throws {
     try store.checkReplacing()
     if let way = document.wayBack(to: snapshot) {
@@ -55,7 +55,7 @@ extension JSONFeature {
   private func put(
     _ snapshot: JSONSnapshot, _ state: JSON?, by way: JSONWayBack?,
     in store: LoopStore<JSONState, JSONAction>, _ document: JSONDocument, fillsIn: Bool,
-    noting: (JSONSnapshot) throws -> () -> Void
+    noting: (JSONSnapshot) throws -> (() -> Void)?
   ) throws {
     let note = try noting(snapshot)
     try store.beginRestoring(
@@ -66,7 +66,7 @@ extension JSONFeature {
       if fillsIn { document.noteWhole() }
       document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.following.begin(reducer.following)
-      note()
+      note?()
     }
     store.endRestoring()
   }
@@ -184,10 +184,10 @@ extension JSONDocument {
   /// Gives the snapshot's ids to the presentations, and their histories to the parts. Presentations that a
   /// migration has removed are left out, and new presentations keep their ids.
   fileprivate func resume(from snapshot: JSONSnapshot, at clock: UInt64) {
-    resume(presenting: snapshot.presentations, from: snapshot.next) {
-      // After the presentations, because a new presentation ends the histories of the former one.
-      restoreHistories(of: snapshot, at: clock)
-    }
+    present(snapshot.presentations)
+    // After the presentations, because a new presentation ends the histories of the former one.
+    restoreHistories(of: snapshot, at: clock)
+    resume(from: snapshot.next, snapshot.presentations)
   }
 
   private struct ObservedPlace {

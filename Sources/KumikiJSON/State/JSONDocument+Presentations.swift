@@ -30,14 +30,19 @@ extension JSONDocument {
     place.touchSlotsBelow(&burst)
   }
 
-  /// Gives the specified ids to the presentations. Other ids are generated again from a position on, equal in an
-  /// open store and in a new one. Presentations of a feature in Swift already have their ids.
+  /// Gives the specified ids to the presentations.
   func resume(
-    presenting presented: [(at: String, id: PresentationID)], from position: Identifiers.Position,
-    then restoreRest: () -> Void = {}
+    presenting presented: [(at: String, id: PresentationID)], from position: Identifiers.Position
   ) {
     present(presented)
-    restoreRest()
+    resume(from: position, presented)
+  }
+
+  /// Drops the ids of all presentations but the specified ones. Other ids are generated again from a position on, equal
+  /// in an open store and in a new one. Presentations of a feature in Swift already have their ids.
+  func resume(
+    from position: Identifiers.Position, _ presented: [(at: String, id: PresentationID)]
+  ) {
     let named = Set(presented.map(\.id))
     dropPresentationIDs { !named.contains($0) }
     identifiers.resume(from: position, presented: presentedBefore)

@@ -48,15 +48,15 @@ final class InverseBlock: @unchecked Sendable {
   }
 
   /// The number of words for an inverse with a path.
-  static func size(_ path: ContiguousArray<UInt32>) -> Int { path.count + referenceWords + 1 }
+  static func size(_ path: PackedPath) -> Int { path.count + referenceWords + 1 }
 
   func hasRoom(for size: Int) -> Bool { capacity - count >= size }
 
   /// Appends an inverse, and retains the old value. Returns the position after it.
-  func append(_ kind: InverseKind, _ path: ContiguousArray<UInt32>, _ old: JSONNode?) -> Int {
+  func append(_ kind: InverseKind, _ path: PackedPath, _ old: JSONNode?) -> Int {
     let size = Self.size(path)
     precondition(hasRoom(for: size))
-    for index in path.indices { unsafe words[count + index] = path[index] }
+    unsafe path.copy(to: words + count)
     let address = unsafe UInt64(UInt(bitPattern: old?.retained().pointer))
     unsafe words[count + path.count] = UInt32(truncatingIfNeeded: address)
     unsafe words[count + path.count + 1] = UInt32(truncatingIfNeeded: address >> 32)

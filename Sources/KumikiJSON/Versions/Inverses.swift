@@ -5,9 +5,7 @@ struct Inverses {
   var isEmpty: Bool { blocks.isEmpty }
 
   /// Appends an inverse. Returns its position; nil if it is too large to have one.
-  mutating func append(
-    _ kind: InverseKind, _ path: ContiguousArray<UInt32>, _ old: JSONNode?
-  ) -> Position? {
+  mutating func append(_ kind: InverseKind, _ path: PackedPath, _ old: JSONNode?) -> Position? {
     let size = InverseBlock.size(path)
     if blocks.last?.hasRoom(for: size) != true {
       // A version with a few writes is small.
@@ -25,8 +23,11 @@ struct Inverses {
       ? blocks[position.block].inverse(before: &end) : nil
   }
 
-  /// The inverses that exist now. The owner may append others while these are read.
-  var current: [(block: InverseBlock, count: Int)] { blocks.map { ($0, $0.count) } }
+  /// Calls `body` with each block and the number of its words that exist now. The owner may append others while these
+  /// are read.
+  func forEach(_ body: (InverseBlock, Int) -> Void) {
+    for block in blocks { body(block, block.count) }
+  }
 
   /// The end of an inverse in its block.
   struct Position {
@@ -59,16 +60,14 @@ struct CoveredPlaces {
     if mark == 0 { self = CoveredPlaces() }
   }
 
-  /// Whether the first part of a path, up to a number of words, is covered.
-  func contains(
-    _ path: ContiguousArray<UInt32>, upTo end: Int, _ hash: UInt64, in inverses: Inverses
-  ) -> Bool {
+  /// Whether a place is covered.
+  func contains(_ path: PackedPath, _ hash: UInt64, in inverses: Inverses) -> Bool {
     if slots.isEmpty { return false }
     let slot = slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)]
     guard slot.mark == mark, let position = slot.position, let known = inverses[position] else {
       return false
     }
-    return known.path.isEqual(to: path, upTo: end)
+    return known.path.isEqual(to: path)
   }
 
   mutating func insert(_ hash: UInt64, _ position: Inverses.Position?) {

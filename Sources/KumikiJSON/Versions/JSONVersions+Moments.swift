@@ -7,12 +7,12 @@ extension JSONVersions {
       var here = version
       while true {
         if let lastRead, lastRead.version === here { return lastRead.state }
-        if !here.inverses.isEmpty { way.runs.append(here.inverses.current) }
+        way.append(here.inverses)
         guard let next = here.next else { return here.end ?? JSON(borrowing: current!) }
         here = next
       }
     }
-    if way.runs.isEmpty { return start }
+    if way.isEmpty { return start }
     var tree = InverseTree(start)
     if !way.forEach({ tree.apply($0) }) { return .lacking }
     let state = tree.state
@@ -83,7 +83,7 @@ extension JSONVersions {
       while true {
         cost += here.cost
         if cost > 64 { return nil }
-        if !here.inverses.isEmpty { way.runs.append(here.inverses.current) }
+        way.append(here.inverses)
         guard let next = here.next else { return here === open ? way : nil }
         here = next
       }

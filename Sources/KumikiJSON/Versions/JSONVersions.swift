@@ -21,7 +21,7 @@ final class JSONVersions: @unchecked Sendable {
   // The owner's.
   private var isWriting = false
   var covered = CoveredPlaces()
-  private var path: ContiguousArray<UInt32> = []
+  private var path = GrowingPath()
 
   init(_ root: JSONNode) { current = root }
 
@@ -155,28 +155,17 @@ final class JSONVersions: @unchecked Sendable {
     _ kind: InverseKind, _ place: JSONWritePlace, upTo count: Int, _ old: JSONNode?,
     element: Int? = nil, to version: JSONVersion
   ) {
-    path.removeAll(keepingCapacity: true)
-    var hash: UInt64 = 0
+    path.clear()
     // No write adds an element but an insertion.
     if kind == .drop, count > 0, place[count - 1].isElement { return }
     for depth in 0..<count {
-      let step = place[depth]
-      if covered.contains(path, upTo: path.count, hash, in: version.inverses) { return }
-      if step.isElement {
-        PackedPath.append(element: step.segment.index, to: &path)
-        hash = ContentHash.mix(hash, UInt64(step.segment.index))
-      } else {
-        PackedPath.append(member: step.segment.raw, to: &path)
-        hash = ContentHash.mix(hash, UInt64(step.segment.hash))
-      }
+      if covered.contains(path.path, path.hash, in: version.inverses) { return }
+      path.append(place[depth].segment, isElement: place[depth].isElement)
     }
-    if covered.contains(path, upTo: path.count, hash, in: version.inverses) { return }
-    if let element {
-      PackedPath.append(element: element, to: &path)
-      hash = ContentHash.mix(hash, UInt64(element))
-    }
+    if covered.contains(path.path, path.hash, in: version.inverses) { return }
+    if let element { path.append(element: element) }
     version.add(cost: 1)
-    let position = version.inverses.append(kind, path, old)
-    if kind != .insert { covered.insert(hash, position) }
+    let position = version.inverses.append(kind, path.path, old)
+    if kind != .insert { covered.insert(path.hash, position) }
   }
 }

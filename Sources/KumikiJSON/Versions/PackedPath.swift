@@ -1,3 +1,5 @@
+internal import KumikiValues
+
 /// The steps from the root of a state to a place, packed into words. Borrowed from an ``InverseBlock``.
 ///
 /// An element is one word, its index. A member is a word with the highest bit and the number of the key's bytes,
@@ -13,56 +15,92 @@ struct PackedPath {
     self.count = count
   }
 
-  private static let member: UInt32 = 1 << 31
+  fileprivate static let member: UInt32 = 1 << 31
 
   var isAtEnd: Bool { position == count }
 
   /// Returns the next step, which borrows the key.
   mutating func next() -> JSONPointer.Segment {
+    let (key, index) = nextKey()
+    return JSONPointer.Segment(key, index: index)
+  }
+
+  /// Returns the key of the next step, borrowed, and -1; or the index of an element.
+  private mutating func nextKey() -> (key: JSONBytes, index: Int) {
     let first = unsafe start[position]
     position += 1
-    if first & Self.member == 0 { return JSONPointer.Segment(.none, index: Int(first)) }
+    if first & Self.member == 0 { return (.none, Int(first)) }
     let bytes = Int(first & ~Self.member)
     let key = unsafe JSONBytes(start + position, count: bytes)
     position += bytes / 4 + 1
-    return JSONPointer.Segment(key, index: -1)
+    return (key, -1)
   }
 
   /// This path as a pointer.
   var pointer: JSONPointer {
-    var rest = self
-    var keys: [String] = []
-    while !rest.isAtEnd {
-      let step = rest.next()
-      keys.append(step.index >= 0 ? String(step.index) : step.text)
+    // Decimal digits take no more than three bytes for each byte of a number.
+    JSONPointer(steps: count, keyBytes: 3 * 4 * count) { append in
+      var rest = self
+      while !rest.isAtEnd {
+        let (key, index) = rest.nextKey()
+        if index < 0 { append(key) } else { withDigits(index) { append($0) } }
+      }
     }
-    return JSONPointer(keys: keys)
   }
 
-  /// Whether this is the first part of a path, up to a number of words.
-  func isEqual(to words: ContiguousArray<UInt32>, upTo end: Int) -> Bool {
-    guard count == end else { return false }
-    for index in 0..<end where unsafe start[index] != words[index] { return false }
+  /// Whether both are the same path.
+  func isEqual(to other: PackedPath) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where unsafe start[index] != other.start[index] { return false }
     return true
   }
 
-  static func append(element index: Int, to words: inout ContiguousArray<UInt32>) {
-    // No state has that number of elements.
-    precondition(index >= 0 && index < Int(member))
-    words.append(UInt32(index))
+  /// Copies the words to memory that has room for them.
+  func copy(to words: UnsafeMutablePointer<UInt32>) {
+    unsafe words.update(from: start, count: count)
+  }
+}
+
+/// A packed path that is made step by step, in memory that is used again.
+struct GrowingPath: ~Copyable {
+  private var words = ManualArray<UInt32>()
+  private var count = 0
+  /// A hash of the steps.
+  private(set) var hash: UInt64 = 0
+
+  init() { words.reserve(16, 0) }
+
+  deinit { words.free() }
+
+  /// The path so far, valid until the next step.
+  var path: PackedPath {
+    unsafe PackedPath(words.bytes.baseAddress!.assumingMemoryBound(to: UInt32.self), count: count)
   }
 
-  static func append(member key: JSONBytes, to words: inout ContiguousArray<UInt32>) {
-    precondition(key.count < Int(member))
-    words.append(member | UInt32(key.count))
-    var word: UInt32 = 0
-    for (offset, byte) in key.enumerated() {
-      word |= UInt32(byte) << UInt32(8 * (offset & 3))
-      if offset & 3 == 3 {
-        words.append(UInt32(littleEndian: word))
-        word = 0
-      }
-    }
-    words.append(UInt32(littleEndian: word))
+  mutating func clear() { (count, hash) = (0, 0) }
+
+  mutating func append(_ step: JSONPointer.Segment, isElement: Bool) {
+    if isElement { return append(element: step.index) }
+    append(member: step.raw)
+    hash = ContentHash.mix(hash, UInt64(step.hash))
+  }
+
+  mutating func append(element index: Int) {
+    // No state has that number of elements.
+    precondition(index >= 0 && index < Int(PackedPath.member))
+    words.reserve(count + 1, 0)
+    words[count] = UInt32(index)
+    count += 1
+    hash = ContentHash.mix(hash, UInt64(index))
+  }
+
+  private mutating func append(member key: JSONBytes) {
+    precondition(key.count < Int(PackedPath.member))
+    let end = count + key.count / 4 + 2
+    words.reserve(end, 0)
+    words[count] = PackedPath.member | UInt32(key.count)
+    words[end - 1] = 0
+    unsafe key.copy(to: words.bytes.baseAddress! + 4 * (count + 1))
+    count = end
   }
 }
