@@ -157,8 +157,13 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
 
   func send(text: JSONBytes, through view: StoreView) throws -> StoreTask {
     if isReplay { throw Self.isReplaying }
-    let (slot, known) = view.isWhole ? texts.find(text) : (nil, nil)
-    if let known { return known.send(to: store) }
+    var slot: JSONTextCache.Slot?
+    if view.isWhole {
+      switch texts.find(text) {
+      case .action(let known): return known.send(to: store)
+      case .nothing(let place): slot = place
+      }
+    }
     let action = try JSONText.parseNode(text)
     defer { action.releaseDeep() }
     let task = try send(action, through: view, isTracked: true)

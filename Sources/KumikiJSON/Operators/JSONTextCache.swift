@@ -1,3 +1,5 @@
+internal import KumikiValues
+
 /// A cache of actions, keyed by the JSON text they were parsed from.
 ///
 /// A text is kept from its second occurrence on, so that a text that never repeats costs only a hash. The cached
@@ -13,13 +15,19 @@ package struct JSONTextCache {
   /// The hash of a text that may be cached.
   package typealias Slot = UInt64
 
-  package mutating func find(_ text: JSONBytes) -> (
-    slot: Slot?, action: JSONKeptAction?
-  ) {
-    guard text.count <= Self.longest else { return (nil, nil) }
+  package enum Found {
+    case action(JSONKeptAction)
+    /// Nil for a text that is too long.
+    case nothing(Slot?)
+  }
+
+  package mutating func find(_ text: JSONBytes) -> Found {
+    guard text.count <= Self.longest else { return .nothing(nil) }
     let hash = ContentHash.of(text)
-    let place = table.find(hash) { $0.isParsed(from: text) }
-    return (hash, place.map { table[$0] })
+    guard
+      let place = table.find(hash, where: { Uncounted($0).with { $0.isParsed(from: text) } })
+    else { return .nothing(hash) }
+    return .action(table[place])
   }
 
   /// Records the action that a text was parsed to. The second time, the action is kept.

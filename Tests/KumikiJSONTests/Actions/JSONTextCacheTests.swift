@@ -10,9 +10,12 @@ struct JSONTextCacheTests {
     let value = try JSONText.parse(text)
     return Array(text.utf8).withUnsafeBytes { bytes in
       let bytes = JSONBytes(bytes)
-      let (slot, action) = cache.find(bytes)
-      if let slot, action == nil { value.withNode { cache.note(bytes, at: slot, $0) } }
-      return action != nil
+      switch cache.find(bytes) {
+      case .action: return true
+      case .nothing(let slot):
+        if let slot { value.withNode { cache.note(bytes, at: slot, $0) } }
+        return false
+      }
     }
   }
 
