@@ -2,10 +2,11 @@
 /// outlives the call (in a buffer, an effect, an issue).
 public struct JSONAction: @unchecked Sendable {
   // Sendable: a borrowed action stays on the thread that handles it.
-  package let at: JSONActionNode
+  @usableFromInline package let at: JSONActionNode
   /// The object that keeps the value of an owned reference alive: a storage, or the effect that sends the action.
   private let owner: AnyObject?
 
+  @inlinable @inline(__always)
   package var node: JSONNode { at.node }
 
   /// Valid as long as the owner of `node` keeps the value alive.

@@ -3,8 +3,9 @@
 /// An incoming action is scanned once. The check records in the scanned parts which branch reads each level,
 /// and the operators look the branch up there. An action that was not scanned is inspected at each level.
 @safe
+@usableFromInline
 package struct JSONActionNode {
-  package let node: JSONNode
+  @usableFromInline package let node: JSONNode
   /// The scanned parts from this level on; valid while the action is handled.
   let parts: UnsafeMutablePointer<JSONActionPart>?
 
