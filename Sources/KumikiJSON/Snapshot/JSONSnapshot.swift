@@ -32,35 +32,6 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// The places of the transient members; nil without any, and for a snapshot read from JSON.
   package var transient: JSONTransient?
 
-  package init(
-    state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
-    follows: Bool = false, callsDynamicReducers: Bool = false, running: [Followed] = [],
-    histories: [KeptHistory] = [],
-    clock: UInt64 = 0, maker: JSONShapeName? = nil
-  ) {
-    self.init(
-      moment: JSONMoment(state), presentations: presentations, next: next, follows: follows,
-      callsDynamicReducers: callsDynamicReducers, running: running, histories: histories,
-      clock: clock, maker: maker)
-  }
-
-  init(
-    moment: JSONMoment, presentations: [(at: String, id: PresentationID)],
-    next: Identifiers.Position, follows: Bool, callsDynamicReducers: Bool, running: [Followed],
-    histories: [KeptHistory], clock: UInt64, maker: JSONShapeName?
-  ) {
-    self.moment = moment
-    self.presentations = presentations
-    self.next = next
-    self.follows = follows
-    self.callsDynamicReducers = callsDynamicReducers
-    self.running = running
-    self.histories = histories
-    self.clock = clock
-    self.maker = maker
-    savedHash = nil
-  }
-
   /// The state. It lacks if memory ran out while it was made.
   package internal(set) var state: JSON {
     get { moment.state }
@@ -88,6 +59,21 @@ package struct JSONSnapshot: @unchecked Sendable {
   }
 }
 
+// In an extension, so that the struct keeps its memberwise initializer, which makes no copy.
+extension JSONSnapshot {
+  package init(
+    state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
+    follows: Bool = false, callsDynamicReducers: Bool = false, running: [Followed] = [],
+    histories: [KeptHistory] = [],
+    clock: UInt64 = 0, maker: JSONShapeName? = nil
+  ) {
+    self.init(
+      moment: JSONMoment(state), presentations: presentations, next: next, follows: follows,
+      callsDynamicReducers: callsDynamicReducers, running: running, histories: histories,
+      clock: clock, maker: maker, savedHash: nil)
+  }
+}
+
 extension JSONDocument {
   /// Takes a snapshot of the document's store.
   ///
@@ -97,16 +83,13 @@ extension JSONDocument {
   package func snapshot(_ core: StoreCore) -> JSONSnapshot {
     // Described now, because the JSON form may be requested on another thread, and after the reducer is gone.
     shape.describeOnce()
-    let requests = core.mayHaveRequests ? core.keptRequests.compactMap(\.inJSON) : []
-    var snapshot = JSONSnapshot(
+    return JSONSnapshot(
       moment: moment(), presentations: currentPresentations, next: identifiers.position,
       follows: following.isOn, callsDynamicReducers: following.callsDynamicReducers,
       running: following.isOn ? core.followed(as: name(of:)) : [],
-      histories: keptHistories, clock: core.loop.now,
-      maker: shape.name.object)
-    if !requests.isEmpty { snapshot.requests = requests }
-    snapshot.transient = transient
-    return snapshot
+      histories: keptHistories,
+      requests: core.mayHaveRequests ? core.keptRequests.compactMap(\.inJSON) : [],
+      clock: core.loop.now, maker: shape.name.object, savedHash: nil, transient: transient)
   }
 
   /// Returns why a feature in another language cannot read its part of another state with the same places; nil
