@@ -164,6 +164,17 @@ class Check(unittest.TestCase):
         self.assert_fails()
         self.assertEqual(self.report("wizard", {"ends": {"at": "/step", "equals": 3}})["faults"], [])
 
+    def test_a_name_in_the_options_that_nothing_has_is_noted(self) -> None:
+        pools = {"putt": [1], "put": [1, 2], "take": [1]}
+        places = {"ignore": ["/seconds", "/balance"], "sets": ["/tags"]}
+        report = self.report("account", {"pools": pools, **places, "depth": 3})
+        unmet = [(note["option"], note["name"]) for note in report["notes"] if "option" in note]
+        self.assertEqual(unmet, [("pools", "putt"), ("ignore", "/seconds"), ("sets", "/tags")])
+        named = ["--reducer", "account_reducer", "--state", "account_state", "--no-judge"]
+        text = self.command(*named, "--config", str(self.folder / "account.json")).stdout
+        self.assertIn("Note: no payload and no reply has this name within the bounds: pools, putt", text)
+        self.assertIn("Note: the state has no such place within the bounds: ignore, /seconds", text)
+
     def test_a_feature_without_declared_actions(self) -> None:
         fault = self.fault(self.report("silent"), "stuck", [])
         self.assertIn('must declare its actions (kmk_cases), or the option "actions" must list them', fault["message"])

@@ -74,11 +74,16 @@ static bool matches(const char *pattern, const char *pointer) {
   return *pattern == *pointer;
 }
 
-static bool is_listed(const json_t *patterns, const canon *c) {
+static bool is_listed(const json_t *patterns, _Atomic bool *uses, const canon *c) {
   size_t index;
   json_t *each;
-  json_array_foreach(loose(patterns), index,
-                     each) if (matches(json_string_value(each), c->pointer)) return true;
+  json_array_foreach(loose(patterns), index, each) {
+    if (!matches(json_string_value(each), c->pointer))
+      continue;
+    if (index < WATCHED)
+      uses[index] = true;
+    return true;
+  }
   return false;
 }
 
@@ -92,7 +97,8 @@ static void hash_object(canon *c, hash128 *hash, const json_t *value, int depth)
   json_object_foreach(loose(value), key, each) {
     hash128 inner = hash_start();
     size_t before = enter(c, key);
-    if ((element && strcmp(key, "id") == 0) || is_listed(c->options->ignore, c)) {
+    if ((element && strcmp(key, "id") == 0) ||
+        is_listed(c->options->ignore, c->options->uses->ignore, c)) {
       leave(c, before);
       continue;
     }
@@ -110,7 +116,7 @@ static void hash_array(canon *c, hash128 *hash, const json_t *value, int depth) 
   hash128 sum = {0, 0};
   size_t index;
   json_t *each;
-  bool is_set = is_listed(c->options->sets, c);
+  bool is_set = is_listed(c->options->sets, c->options->uses->sets, c);
   hash_word(hash, json_array_size(value));
   json_array_foreach(loose(value), index, each) {
     hash128 inner = hash_start();

@@ -83,11 +83,10 @@ static json_t *reply_values(values *v, const events *all, const char *name, cons
                *schema = json_object_get(declared, kind);
   schemas of = {0};
   schemas_add(&of, schema, v->definitions);
-  bool is_known = schema != NULL || json_object_get(v->options->pools, path) != NULL;
+  bool is_known = schema != NULL || pool_of(v->options, path) != NULL;
   if (!is_known && declared != NULL && strcmp(kind, "failure") != 0)
     return json_array(); /* a kind that the declaration leaves out */
-  if (!is_known ||
-      (schema != NULL && of.count == 0 && json_object_get(v->options->pools, path) == NULL))
+  if (!is_known || (schema != NULL && of.count == 0 && pool_of(v->options, path) == NULL))
     return json_incref(fallback);
   return values_of(v, &of, path, NULL);
 }

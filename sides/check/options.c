@@ -211,6 +211,52 @@ void options_free(check_options *o) {
   json_decref(o->given);
 }
 
+/* ------------------------------------------------------------------- their uses */
+
+const json_t *pool_of(const check_options *options, const char *name) {
+  const char *key;
+  json_t *pool;
+  size_t index = 0;
+  json_object_foreach(loose(options->pools), key, pool) {
+    if (strcmp(key, name) == 0) {
+      if (options->uses != NULL && index < WATCHED)
+        options->uses->pools[index] = true;
+      return pool;
+    }
+    index++;
+  }
+  return NULL;
+}
+
+static void note(json_t *notes, bool is_used, const char *option, const char *name,
+                 const char *message) {
+  if (!is_used)
+    json_array_append_new(
+        notes, json_pack("{s:s, s:s, s:s}", "option", option, "name", name, "message", message));
+}
+
+static void note_places(json_t *notes, const _Atomic bool *uses, const char *option,
+                        const json_t *places) {
+  size_t index;
+  json_t *place;
+  json_array_foreach(loose(places), index, place) if (index < WATCHED)
+      note(notes, uses[index], option, json_string_value(place), "the state has no such place");
+}
+
+void note_unused(const check_options *options, json_t *notes) {
+  const char *key;
+  json_t *pool;
+  size_t index = 0;
+  json_object_foreach(loose(options->pools), key, pool) {
+    if (index < WATCHED)
+      note(notes, options->uses->pools[index], "pools", key,
+           "no payload and no reply has this name");
+    index++;
+  }
+  note_places(notes, options->uses->ignore, "ignore", options->ignore);
+  note_places(notes, options->uses->sets, "sets", options->sets);
+}
+
 bool has_text(const json_t *list, const char *text) {
   size_t index;
   json_t *each;

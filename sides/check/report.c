@@ -217,6 +217,7 @@ json_t *report(const check_jobs *all, bool is_complete, double seconds, kmk_erro
     steps += s->jobs[i].steps;
   json_t *notes = json_array();
   json_t *cases = coverage(s, is_complete, is_complete && s->cut == 0 && s->cut_events == 0, notes);
+  note_unused(all->options, notes);
   for (size_t i = 0; i < s->finding_count; i++)
     json_array_append_new(faults, fault_of(&e, &s->findings[i], i + 1));
   uint32_t count = s->count, last = count > 0 ? count - 1 : 0;

@@ -148,8 +148,10 @@ kmk_check_run(const kmk_check_feature *feature, const json_t *given, kmk_error *
   if (options_read(&options, given, &own) && read_key(feature, &options, &key, &own)) {
     check_memory *shared =
         shared_new(options.most_states, options.home.count > 0, options.file, key, &own);
-    if (shared != NULL)
+    if (shared != NULL) {
+      options.uses = &shared->uses;
       result = run(feature, &options, shared, &own);
+    }
     shared_free(shared);
   }
   options_free(&options);

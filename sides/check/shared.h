@@ -3,7 +3,7 @@
 #define CHECK_SHARED_H
 
 #include "hash.h"
-#include "kumiki_check.h"
+#include "options.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -94,6 +94,8 @@ typedef struct check_memory {
   place_count places[PLACES];
   size_t pair_count;
   char pairs[PAIRS][PAIR]; /* a screen, a case and the next screen, with tabs between */
+
+  option_uses uses;
 
   _Atomic uint32_t level_begin, level_end, next;
   _Atomic uint64_t walked;     /* events of random walks */

@@ -574,7 +574,7 @@ static json_t *rows(values *v, const schemas *closed, const char *place, bool is
 }
 
 json_t *values_of(values *v, const schemas *all, const char *path, const feature_at *at) {
-  const json_t *pool = json_object_get(v->options->pools, path);
+  const json_t *pool = pool_of(v->options, path);
   if (pool != NULL)
     return json_incref(loose(pool));
   const json_t *slot_at = first(all, "x-slot"), *rows_at = first(all, "x-rows"),

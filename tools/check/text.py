@@ -66,7 +66,8 @@ def write(report: dict[str, Any], to: TextIO, *, has_colours: bool, has_cases: b
             print(f"{place or '(the state)'}: written {writes:,} times", file=to)
         print(file=to)
     for note in report["notes"]:
-        print(f"Note: {note['message']} within the bounds: {note['case']}", file=to)
+        subject = note.get("case") or f"{note['option']}, {note['name']}"
+        print(f"Note: {note['message']} within the bounds: {subject}", file=to)
     print(
         f"{_counted(report['states'], 'situation')}, {_counted(report['steps'], 'event')}, "
         f"at most {_counted(report['depth'], 'event')} deep, {report['seconds']:.1f} s.",
