@@ -31,7 +31,8 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
 
 @c @implementation public func kmk_snapshot_state(_ snapshot: CHandle!) -> CNewJSON! {
   KumikiC.snapshot(
-    (try? Handle<SnapshotHandle>.borrow(snapshot)?.requiringState().snapshot.lasting())?.state.retained())
+    (try? Handle<SnapshotHandle>.borrow(snapshot)?.requiringState().snapshot.lasting())?.state
+      .retained())
 }
 
 @c @implementation public func kmk_snapshot_is_state_only(_ snapshot: CHandle!) -> Bool {
