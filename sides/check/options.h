@@ -42,7 +42,7 @@ typedef struct check_options {
 bool options_read(check_options *options, const json_t *given, kmk_error *error);
 void options_free(check_options *options);
 
-/* Returns the pool of a case path or of a reply's name, borrowed; NULL if there is none. */
+/* Returns the pool of a case path or of a reply's name, borrowed; NULL without one. */
 const json_t *pool_of(const check_options *options, const char *name);
 
 /* Adds a note for each pool and each place that the run has not met. */
