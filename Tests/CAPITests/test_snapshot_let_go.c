@@ -1,4 +1,5 @@
-/* A snapshot holds nothing of the program: it keeps only a hash of its reducer (Z111). */
+/* A snapshot holds nothing of the program: it keeps only a hash of its reducer (Z111). A store that goes back to a
+ * snapshot keeps it until it is there (R41). */
 #include "snapshot_support.h"
 #include "writer_support.h"
 
@@ -97,4 +98,35 @@ TEST(Z111_a_snapshot_is_saved_and_restored_when_its_reducer_has_gone) {
   send_ok(k->store, "'undo'");
   assert_state_is(k->store, STATE);
   kmk_snapshot_free(snapshot);
+}
+
+/* The effect of the test: its sender, and the snapshot that it frees when it is cancelled. */
+static struct {
+  kmk_sender *sender;
+  kmk_snapshot *snapshot;
+} running;
+
+static void begin(kmk_sender *sender, void *data) {
+  (void)data;
+  running.sender = sender;
+}
+
+static void free_snapshot(void *data) {
+  (void)data;
+  kmk_snapshot_free(running.snapshot);
+  kmk_sender_finish(running.sender);
+}
+
+REDUCER(begin_work) {
+  kmk_state_set_new(state, "/on", json_integer(2));
+  return kmk_effect_start(begin, free_snapshot, NULL, NULL);
+}
+
+TEST(R41_a_snapshot_is_freed_while_a_store_goes_back_to_it) {
+  k->store = open_store(k->loop, kmk_reducer_new(begin_work, NULL, NULL), "{'on': 1}");
+  running.snapshot = snapshot_of(k->store);
+  send_ok(k->store, "'begin'");
+  kmk_loop_dispatch(k->loop, 0);
+  restore_ok(k->store, running.snapshot);
+  assert_state_text(k->store, "{'on': 1}");
 }

@@ -93,7 +93,10 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
 ) -> kmk_status {
   withStore(store, error) { store in
     let handle = try Handle<SnapshotHandle>.at(snapshot, "snapshot").requiringState()
-    try Uncounted(handle).with { try store.restore($0.snapshot) }
+    // The program may free its reference meanwhile, such as when one of its effects is cancelled.
+    try withExtendedLifetime(handle) {
+      try Uncounted(handle).with { try store.restore($0.snapshot) }
+    }
   }
 }
 

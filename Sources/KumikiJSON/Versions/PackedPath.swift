@@ -36,13 +36,24 @@ struct PackedPath {
     return (key, -1)
   }
 
+  @inline(__always)
+  private func forEach(_ body: (_ key: JSONBytes, _ index: Int) -> Void) {
+    var rest = self
+    while !rest.isAtEnd {
+      let (key, index) = rest.nextKey()
+      body(key, index)
+    }
+  }
+
   /// This path as a pointer.
   var pointer: JSONPointer {
-    // Decimal digits take no more than three bytes for each byte of a number.
-    JSONPointer(steps: count, keyBytes: 3 * 4 * count) { append in
-      var rest = self
-      while !rest.isAtEnd {
-        let (key, index) = rest.nextKey()
+    var (steps, bytes) = (0, 0)
+    forEach { key, index in
+      steps += 1
+      bytes += index < 0 ? key.count : 10  // the digits of a word
+    }
+    return JSONPointer(steps: steps, keyBytes: bytes) { append in
+      forEach { key, index in
         if index < 0 { append(key) } else { withDigits(index) { append($0) } }
       }
     }
