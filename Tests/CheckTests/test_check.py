@@ -172,8 +172,8 @@ class Check(unittest.TestCase):
         self.assertEqual(unmet, [("pools", "putt"), ("ignore", "/seconds"), ("sets", "/tags")])
         named = ["--reducer", "account_reducer", "--state", "account_state", "--no-judge"]
         text = self.command(*named, "--config", str(self.folder / "account.json")).stdout
-        self.assertIn("Note: no payload and no reply has this name within the bounds: pools, putt", text)
-        self.assertIn("Note: the state has no such place within the bounds: ignore, /seconds", text)
+        self.assertIn("Note: this pool gives no value within the bounds: pools, putt", text)
+        self.assertIn("Note: this place changes nothing within the bounds: ignore, /seconds", text)
 
     def test_a_feature_without_declared_actions(self) -> None:
         fault = self.fault(self.report("silent"), "stuck", [])

@@ -240,7 +240,7 @@ static void note_places(json_t *notes, const _Atomic bool *uses, const char *opt
   size_t index;
   json_t *place;
   json_array_foreach(loose(places), index, place) if (index < WATCHED)
-      note(notes, uses[index], option, json_string_value(place), "the state has no such place");
+      note(notes, uses[index], option, json_string_value(place), "this place changes nothing");
 }
 
 void note_unused(const check_options *options, json_t *notes) {
@@ -249,8 +249,7 @@ void note_unused(const check_options *options, json_t *notes) {
   size_t index = 0;
   json_object_foreach(loose(options->pools), key, pool) {
     if (index < WATCHED)
-      note(notes, options->uses->pools[index], "pools", key,
-           "no payload and no reply has this name");
+      note(notes, options->uses->pools[index], "pools", key, "this pool gives no value");
     index++;
   }
   note_places(notes, options->uses->ignore, "ignore", options->ignore);

@@ -132,7 +132,7 @@ extension JSONPointer {
       for key in keys { append(key) }
     }
 
-    /// Appends a step, for which there is room.
+    /// Appends a step. The caller has asked for enough room.
     func append(_ key: JSONBytes) {
       let start = unsafe nextKey
       unsafe key.copy(to: start)
