@@ -100,30 +100,27 @@ TEST(Z111_a_snapshot_is_saved_and_restored_when_its_reducer_has_gone) {
   kmk_snapshot_free(snapshot);
 }
 
-/* The effect of the test: its sender, and the snapshot that it frees when it is cancelled. */
-static struct {
+/* Work of the test, and the snapshot that it frees when it is cancelled. */
+typedef struct work {
   kmk_sender *sender;
   kmk_snapshot *snapshot;
-} running;
+} work;
 
-static void begin(kmk_sender *sender, void *data) {
-  (void)data;
-  running.sender = sender;
-}
+static void begin(kmk_sender *sender, void *data) { ((work *)data)->sender = sender; }
 
 static void free_snapshot(void *data) {
-  (void)data;
-  kmk_snapshot_free(running.snapshot);
-  kmk_sender_finish(running.sender);
+  kmk_snapshot_free(((work *)data)->snapshot);
+  kmk_sender_finish(((work *)data)->sender);
 }
 
 REDUCER(begin_work) {
   kmk_state_set_new(state, "/on", json_integer(2));
-  return kmk_effect_start(begin, free_snapshot, NULL, NULL);
+  return kmk_effect_start(begin, free_snapshot, data, NULL);
 }
 
 TEST(R41_a_snapshot_is_freed_while_a_store_goes_back_to_it) {
-  k->store = open_store(k->loop, kmk_reducer_new(begin_work, NULL, NULL), "{'on': 1}");
+  work running = {0};
+  k->store = open_store(k->loop, kmk_reducer_new(begin_work, &running, NULL), "{'on': 1}");
   running.snapshot = snapshot_of(k->store);
   send_ok(k->store, "'begin'");
   kmk_loop_dispatch(k->loop, 0);

@@ -2,7 +2,8 @@
 #include "gtk_support.h"
 
 table open_table(kmk_reduce_fn fn, json_t *value) {
-  table made = {kmk_loop_new_virtual(NULL), NULL, gtk_window_new()};
+  size_t live = kmk_live_objects();
+  table made = {kmk_loop_new_virtual(NULL), NULL, gtk_window_new(), live};
   json_t *initial = json_pack("{s:o}", "v", value);
   kmk_reducer *reducer = KMK_COMBINE(KMK_BINDING_FIELDS("binding", {"/v", "any"}),
                                      fn ? kmk_reducer_new(fn, NULL, NULL) : kmk_empty());
@@ -17,6 +18,8 @@ void close_table(table *t) {
     gtk_window_destroy(GTK_WINDOW(t->window));
   kmk_store_free(t->store);
   kmk_loop_free(t->loop);
+  user_waits();
+  assert_int_equal(kmk_live_objects(), t->live);
 }
 
 void assert_value(const table *t, const char *expected) {

@@ -10,10 +10,12 @@ typedef struct table {
   kmk_loop *loop;
   kmk_store *store;
   GtkWidget *window;
+  size_t live; /* kmk_live_objects before the table */
 } table;
 
 /* Consumes value. fn may be NULL. */
 table open_table(kmk_reduce_fn fn, json_t *value);
+/* Also asserts that nothing of the table is left. */
 void close_table(table *t);
 
 /* Writes /v as a user interface does. */
