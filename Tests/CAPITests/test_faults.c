@@ -21,10 +21,10 @@
 /* -------------------------------------------- system calls, replaced for this program and for the library */
 
 /* The number of the first call at which the disk fails, and its error; 0: none. */
-static int calls, failing_call, failure;
+static _Atomic int calls, failing_call, failure;
 /* Whether a signal interrupts each call once. */
-static bool is_interrupted;
-static bool was_interrupted;
+static _Atomic bool is_interrupted;
+static _Thread_local bool was_interrupted;
 
 static bool fails(void) {
   if (failing_call != 0 && ++calls >= failing_call) {

@@ -2,10 +2,7 @@ public import CKumiki
 internal import KumikiJSON
 
 @c @implementation public func kmk_store_mailbox(_ store: CHandle!) -> CHandle! {
-  withStore(store, orNull: nil) { store in
-    try store.check()
-    return store.mailbox().retained()
-  }
+  withStore(store, orNull: nil) { try $0.mailbox().retained() }
 }
 
 @c @implementation
@@ -29,5 +26,5 @@ public func kmk_mailbox_free(_ mailbox: CHandle!) { Handle<Mailbox>.free(mailbox
 @c @implementation
 public func kmk_store_post_new(_ store: CHandle!, _ action: CNewJSON!) -> kmk_status {
   let action = taken(action)
-  return answering(nil) { try Handle<StoreHandle>.at(store, "store").mailbox().post(action) }
+  return answering(nil) { try Handle<StoreHandle>.at(store, "store").post(action) }
 }

@@ -202,7 +202,7 @@ public func kmk_request_free(_ request: CHandle!) { Handle<RequestHandle>.free(r
 ) -> CHandle! {
   answering(orNull: error) {
     let id = try text(id, "id")
-    return try found(try Handle<Mailbox>.at(mailbox, "mailbox").requests[RequestID(id)], id)
+    return try found(try Handle<Mailbox>.at(mailbox, "mailbox").requests?[RequestID(id)], id)
   }
 }
 

@@ -8,14 +8,15 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   private let loop: Loop
   private let life: StoreLife
   private let place: ViewPlace
-  /// The store's requests in flight.
-  let requests: RequestIndex
+  /// The store's requests in flight; nil for one post.
+  let requests: RequestIndex?
   private weak var source: (any StoreSource)?
 
-  init(_ source: any StoreSource, _ place: ViewPlace) {
+  /// Any thread may call this without requests, which are the owner's.
+  init(_ source: any StoreSource, _ place: ViewPlace, _ requests: RequestIndex?) {
     loop = source.core.loop
     life = source.life
-    requests = source.core.requests.shared()
+    self.requests = requests
     self.place = place
     self.source = source
   }
@@ -44,7 +45,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
 
   /// Tells the store that its requests are kept up to a mark.
   func requestsAreKept(upTo mark: UInt64) throws {
-    _ = requests.kept.max(mark, ordering: .acquiringAndReleasing)
+    _ = requests?.kept.max(mark, ordering: .acquiringAndReleasing)
     try tell { $0.kept() }
   }
 

@@ -169,7 +169,13 @@ final class StoreHandle: StoreMember {
   }
 
   /// Returns a mailbox for posting actions from other threads. It may outlive the store.
-  func mailbox() -> Mailbox { Mailbox(source, place) }
+  func mailbox() throws -> Mailbox {
+    try check()
+    return Mailbox(source, place, source.core.requests.shared())
+  }
+
+  /// Posts an action. Called on any thread.
+  func post(_ action: JSON?) throws { try Mailbox(source, place, nil).post(action) }
 
   // MARK: State
 
