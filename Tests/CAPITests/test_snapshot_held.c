@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-enum { MOMENTS = 12 };
+enum { MOMENTS = 12, MANY = 500 };
 
 static uint64_t number;
 static unsigned below(unsigned limit) {
@@ -250,15 +250,15 @@ static void *read_all(void *user_data) {
   return NULL;
 }
 
-TEST(R41_a_held_snapshot_is_read_on_another_thread_while_the_store_is_written) {
+static void play_on_two_threads(kit *k, kmk_reduce_fn writes, const char *state, int sends) {
   mail box = {.lock = PTHREAD_MUTEX_INITIALIZER};
   number = 1;
-  k->store = open_store(k->loop, kmk_reducer_new(scribble, NULL, NULL), HELD_STATE);
+  k->store = open_store(k->loop, kmk_reducer_new(writes, NULL, NULL), state);
   kmk_snapshot *kept = snapshot_of(k->store);
   char *kept_text = state_text_of(k->store);
   pthread_t thread;
   assert_int_equal(pthread_create(&thread, NULL, read_all, &box), 0);
-  for (int sent = 0; sent < (int)ROUNDS_OF(20000); sent++) {
+  for (int sent = 0; sent < sends; sent++) {
     send_ok(k->store, "'go'");
     if (sent % 500 == 0)
       restore_ok(k->store, kept);
@@ -288,4 +288,33 @@ TEST(R41_a_held_snapshot_is_read_on_another_thread_while_the_store_is_written) {
   kmk_snapshot_free(kept);
   kmk_text_free(kept_text);
   json_array_clear(k->issues);
+}
+
+TEST(R41_a_held_snapshot_is_read_on_another_thread_while_the_store_is_written) {
+  play_on_two_threads(k, scribble, HELD_STATE, (int)ROUNDS_OF(20000));
+}
+
+/* Writes to elements of a large array, which seldom come or go. */
+REDUCER(touch) {
+  unsigned kind = below(200);
+  char at[40];
+  snprintf(at, sizeof at, kind % 2 ? "/many/%u/a" : "/many/%u", below(MANY));
+  if (kind == 0)
+    kmk_state_remove(state, at);
+  else if (kind < 3)
+    kmk_state_insert_new(state, at, value(0));
+  else
+    kmk_state_set_new(state, at, kind == 4 ? json_pack("{s:i}", "a", 0) : value(0));
+  return NULL;
+}
+
+TEST(R79_a_large_array_is_read_on_another_thread_while_its_elements_are_written) {
+  json_t *many = json_array();
+  for (int index = 0; index < MANY; index++)
+    json_array_append_new(many, json_pack("{s:i, s:[i]}", "a", index, "b", index));
+  json_t *state = json_pack("{s:o, s:i}", "many", many, "other", 1);
+  char *text = json_dumps(state, 0);
+  json_decref(state);
+  play_on_two_threads(k, touch, text, (int)ROUNDS_OF(20000));
+  free(text);
 }

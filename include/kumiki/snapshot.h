@@ -51,9 +51,10 @@ typedef struct kmk_snapshot kmk_snapshot;
  *
  * The cost does not depend on the number of rows: 100,000 rows cost as much as one. It depends on the number of
  * presentations, observers and state-driven effects. The state of a Swift feature is encoded. While a snapshot is held,
- * each write also records the value that it replaces, and copies nothing. A snapshot that is read later is made from the
- * current state and the recorded values. If there are many of them, the next write copies the objects and arrays around
- * its place, as it does while a result of kmk_store_state is held. The next step of a history copies the history, but not
+ * each write also records the value that it replaces, and copies nothing. A snapshot that is read later is made from
+ * the current state and the recorded values. If there are many of them, the next write copies the objects and arrays
+ * around its place, as it does while a result of kmk_store_state is held. Another thread that reads a snapshot copies
+ * large arrays in slices, between which the store is written. The next step of a history copies the history, but not
  * the values in it. The first snapshot for a reducer costs more, because it describes the reducer, as kmk_reducer_hash
  * does.
  *

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Synchronization
 
 /// The recursive lock for writes to shared values, one for all values of the process.
@@ -6,14 +5,14 @@ internal import Synchronization
 /// If each value had a lock, two threads that each update one value inside an update of the other would deadlock
 /// (decision 29). Readers do not wait for the lock: until a writer is done they see the old value.
 package enum SharedWriteLock {
-  /// The thread that has the lock. In the child of a `fork` the forking thread keeps its number.
+  /// The thread that has the lock.
   private static let owner = Atomic<UInt>(0)
   private static let turn = GuardLock(isRecursive: false)
   /// The places that the owner is writing, the innermost last.
   private static let places = Guarded<[SharedPlaceID]>([], in: .sharedValues)
 
   /// Whether the calling thread has the lock.
-  package static var isMine: Bool { owner.load(ordering: .relaxed) == UInt(pthread_self()) }
+  package static var isMine: Bool { owner.load(ordering: .relaxed) == Threads.current }
 
   /// Creates the lock, so that ``hold(_:)`` need not.
   static func prepare() { _ = turn }
@@ -24,7 +23,7 @@ package enum SharedWriteLock {
   ) throws(Failure) -> Result {
     if isMine { return try body() }
     turn.lock()
-    owner.store(UInt(pthread_self()), ordering: .relaxed)
+    owner.store(Threads.current, ordering: .relaxed)
     defer {
       owner.store(0, ordering: .relaxed)
       turn.unlock()

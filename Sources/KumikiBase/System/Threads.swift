@@ -26,6 +26,9 @@ package enum Threads {
     pthread_atfork(before, inParent, inChild)
   }
 
+  /// The number of the calling thread. In the child of a `fork` the forking thread keeps it.
+  package static var current: UInt { UInt(pthread_self()) }
+
   /// An address in the calling function's stack frame.
   package static var stackAddress: UInt { kumiki_stack_address() }
 

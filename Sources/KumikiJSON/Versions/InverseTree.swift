@@ -5,6 +5,9 @@ struct InverseTree {
   init(_ state: JSON) { self.state = state.withNode { JSON(borrowing: $0) } }
 
   /// Applies an inverse. Returns false if memory runs out.
+  ///
+  /// Where the parts of the state are of different times, its place may not exist yet. Then an earlier inverse
+  /// replaces what is there.
   mutating func apply(_ inverse: Inverse) -> Bool {
     var path = inverse.path
     if path.isAtEnd {
@@ -14,22 +17,23 @@ struct InverseTree {
     guard var here = uniqueRoot() else { return false }
     var step = path.next()
     while !path.isAtEnd {
-      guard let child = step.child(of: here), let next = Self.unique(child, step, in: here) else {
-        return false
-      }
+      guard let child = step.child(of: here), child.isContainer else { return true }
+      guard let next = Self.unique(child, step, in: here) else { return false }
       here = next
       step = path.next()
     }
+    let former = step.child(of: here)
     switch inverse.kind {
     case .put:
-      let former = step.child(of: here)
+      if former == nil, !here.isObject || step.index >= 0 { return true }
       return inverse.old.map { here.replaceChild(step, former, stealing: $0.retained()) } ?? false
     case .drop, .takeOut:
-      let former = step.child(of: here)?.retained()
+      let former = former?.retained()
       if inverse.kind == .drop { here.remove(step.raw) } else { here.remove(at: step.index) }
       former?.releaseDeep()
       return true
     case .insert:
+      if step.index > here.elementCount || !here.isArray { return true }
       return inverse.old.map { here.insert(stealing: $0.retained(), at: step.index) } ?? false
     }
   }
@@ -45,7 +49,6 @@ struct InverseTree {
   private static func unique(
     _ child: JSONNode, _ step: JSONPointer.Segment, in container: JSONNode
   ) -> JSONNode? {
-    if !child.isContainer { return nil }
     if child.isUnique { return child }
     guard let copy = child.shallowCopy(),
       container.replaceChild(step, child, stealing: copy)

@@ -2,18 +2,20 @@
 extension JSONVersions {
   /// Returns the state of a version. It lacks if memory runs out.
   func state(of version: JSONVersion) -> JSON {
+    state(of: version, with: largeArrays(behind: version))
+  }
+
+  /// - Parameter arrays: copies of the large arrays of the current state.
+  func state(of version: JSONVersion, with arrays: consuming LargeArrays?) -> JSON {
+    let isCopied = arrays != nil
     var way = JSONWayBack(to: version)
-    let start: JSON = withLock {
-      var here = version
-      while true {
-        if let lastRead, lastRead.version === here { return lastRead.state }
-        way.append(here.inverses)
-        guard let next = here.next else { return here.end ?? JSON(borrowing: current!) }
-        here = next
-      }
-    }
-    if way.isEmpty { return start }
-    var tree = InverseTree(start)
+    var tree = InverseTree(
+      withLock {
+        follow(&way) ?? arrays?.put(into: current!, structure) ?? JSON(borrowing: current!)
+      })
+    if way.isEmpty, !isCopied { return tree.state }
+    // Released, so that the inverses do not copy the arrays again.
+    arrays = nil
     if !way.forEach({ tree.apply($0) }) { return .lacking }
     let state = tree.state
     // Released after the lock.
@@ -23,6 +25,32 @@ extension JSONVersions {
       lastRead = (version, state)
     }
     return withExtendedLifetime(former) { state }
+  }
+
+  /// Follows the versions after a moment. Returns the state that the way back starts from; nil for the current state.
+  private func follow(_ way: inout JSONWayBack) -> JSON? {
+    var here = way.version
+    while true {
+      if let lastRead, lastRead.version === here { return lastRead.state }
+      way.append(here.inverses)
+      guard let next = here.next else { return here.end }
+      here = next
+    }
+  }
+
+  /// Returns copies of the large arrays of the current state, for a way back from it; nil if none are needed: on the
+  /// owner's thread, or from another state.
+  private func largeArrays(behind version: JSONVersion) -> LargeArrays? {
+    for _ in 0..<3 {
+      let found: LargeArrays? = withLock {
+        var way = JSONWayBack(to: version)
+        return isOwner || follow(&way) != nil ? nil : LargeArrays(in: current!, structure)
+      }
+      guard let found, !found.isEmpty else { return nil }
+      if found.copy(from: self, { lock.letOthers() }) { return found }
+    }
+    // Elements come and go all the time, so the next write copies.
+    return nil
   }
 
   /// Called when a moment is released.
@@ -107,6 +135,7 @@ extension JSONVersions {
         release(former, &released)
       }
       released.inverses = version.dropInverses()
+      noteStructure()
       covered.reset()
     }
     released.free()

@@ -7,16 +7,20 @@ internal import KumikiValues
 /// one leads to a later one, and the last ones to the current state, or to a state that was kept.
 ///
 /// The owner of the document writes, records and makes moments. Any thread reads and releases them. The lock is held
-/// during each change of the state, so that another thread takes a reference to a whole state.
+/// during each change of the state, so that another thread takes a reference to a whole state, or
+/// copies a part of one.
 final class JSONVersions: @unchecked Sendable {
-  private let lock = GuardLock(isRecursive: false)
-  private var generation = System.generation
+  let lock = YieldingLock()
   /// The current state, borrowed from the document; nil after its end.
   var current: JSONNode?
   /// The version that leads back from the current state.
   var open: JSONVersion?
   /// The version that was read last, and its state.
   var lastRead: (version: JSONVersion, state: JSON)?
+  /// The number of changes that gave elements other indices.
+  private(set) var structure = 0
+  /// The owner's thread at the last moment.
+  private var owner = Threads.current
 
   // The owner's.
   private var isWriting = false
@@ -25,20 +29,12 @@ final class JSONVersions: @unchecked Sendable {
 
   init(_ root: JSONNode) { current = root }
 
-  deinit { lock.destroy() }
-
-  private func acquire() {
-    if generation != System.generation {
-      // In the child of a fork, no other thread exists.
-      lock.resetInChild()
-      generation = System.generation
-    }
-    lock.lock()
-  }
+  /// Whether this is the thread of the owner, which does not write while it reads.
+  var isOwner: Bool { owner == Threads.current }
 
   func withLock<Result>(_ body: () -> Result) -> Result {
-    acquire()
-    defer { lock.unlock() }
+    lock.acquire()
+    defer { lock.release() }
     return body()
   }
 
@@ -49,6 +45,7 @@ final class JSONVersions: @unchecked Sendable {
   /// - Parameter reducer: the number of the reducer that would take the state as it is, if that is known.
   func moment(wholeFor reducer: UInt64? = nil) -> JSONMoment {
     withLock {
+      owner = Threads.current
       if let open, open.inverses.isEmpty {
         open.holders += 1
         open.wholeFor = reducer ?? open.wholeFor
@@ -71,21 +68,21 @@ final class JSONVersions: @unchecked Sendable {
   ///
   /// - Parameter values: the number of values in the state.
   func beginWrite(values: Int) -> Bool {
-    acquire()
+    lock.acquire()
     // Reading would take as long as many copies: the moments keep the state, and this write copies.
     if let open, open.line.cost > 64 + values / 2 { keepCurrent() }
     if open?.holders == 0 { open = nil }
     isWriting = open != nil
     if !isWriting {
       covered = CoveredPlaces()
-      lock.unlock()
+      lock.release()
     }
     return isWriting
   }
 
   func endWrite() {
     isWriting = false
-    lock.unlock()
+    lock.release()
   }
 
   /// Called when the document has another root.
@@ -106,6 +103,9 @@ final class JSONVersions: @unchecked Sendable {
   }
 
   // MARK: Inverses
+
+  /// Records that elements have other indices now, or that places were written without a record.
+  func noteStructure() { structure += 1 }
 
   /// Records the inverse of a write.
   ///
@@ -136,6 +136,7 @@ final class JSONVersions: @unchecked Sendable {
       shift(at: index, of: container, in: open)
       add(.takeOut, place, upTo: count, nil, element: index, to: open)
     case .removed(let index, let old):
+      noteStructure()
       shift(at: index, of: container, in: open)
       add(.insert, place, upTo: count, old, element: index, to: open)
     case .moved: break  // Recorded as a removal and an insertion.
@@ -147,6 +148,7 @@ final class JSONVersions: @unchecked Sendable {
   private func shift(at index: Int, of array: JSONNode?, in version: JSONVersion) {
     let count = array?.elementCount ?? 0
     if index + 1 == count { return }
+    noteStructure()
     covered.reset()
     version.add(cost: (count - index) / 8192)
   }

@@ -111,6 +111,58 @@ struct JSONVersionsTests {
     #expect(held.count { !$0.isSame } == 0)
   }
 
+  /// Writes to elements of large arrays, which seldom come or go.
+  private static func touch(_ document: JSONDocument, _ random: inout SplitMix, _ value: JSON) {
+    let last = document.root.member("c")?.elementCount ?? 1
+    let (index, kind) = (Int(random.next() % 350), random.next() % 400)
+    if kind == 0 { return write(in: document, &random, value) }
+    let elements = ["/c/\(index)", "/c/\(index)/a", "/c/\(index)/b/a", "/b/list/\(index)"]
+    let text = elements[Int(kind % 4)]
+    change(document) { (state) throws(JSONWriteError) in
+      switch kind {
+      case 1: try state.remove(try! JSONPointer(text))
+      case 2: try state.remove(try! JSONPointer("/c/\(max(0, last - 1))"))
+      case 3: try state.insert(try! JSONPointer(text), stealing: value.retained())
+      case 4, 5: try state.insert(try! JSONPointer("/c/-"), stealing: value.retained())
+      case 6: try state.set(try! JSONPointer("/b/list"), stealing: large.retained())
+      case 7: try state.set(try! JSONPointer("/b/\(index)"), stealing: value.retained())
+      default: try state.set(try! JSONPointer(text), stealing: value.retained())
+      }
+    }
+  }
+
+  private static let large = JSON(
+    elements: (0..<300).map { ["a": JSON(integerLiteral: $0), "b": ["a": [1, 2]]] })
+
+  @Test(
+    "R79: a moment that is read in slices, while its owner writes, is what it was",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func slices(seed: UInt64) throws {
+    var random = SplitMix(state: seed)
+    var values = RandomDocuments(seed: seed)
+    let document = try Self.document()
+    var (read, copied) = (0, 0)
+    for _ in 0..<rounds(of: 40) {
+      Self.change(document) { (state) throws(JSONWriteError) in
+        try state.set(try! JSONPointer("/c"), stealing: Self.large.deepCopy.retained())
+        try state.set(try! JSONPointer("/b"), stealing: (["list": Self.large] as JSON).retained())
+      }
+      let (moment, text) = (document.moment(), try document.snapshot.text())
+      let (versions, version) = (document.versions!, document.versions!.open!)
+      for _ in 0..<random.next() % 20 { Self.touch(document, &random, values.next()) }
+      let arrays = LargeArrays(in: document.root, versions.structure)
+      #expect(!arrays.isEmpty)
+      let isCopied = arrays.copy(from: versions) {
+        for _ in 0..<random.next() % 20 { Self.touch(document, &random, values.next()) }
+      }
+      (read, copied) = (read + 1, copied + (isCopied ? 1 : 0))
+      let state = versions.state(of: version, with: isCopied ? arrays : nil)
+      #expect(try state.text() == text)
+      withExtendedLifetime(moment) {}
+    }
+    #expect(copied > read / 4 && copied < read)
+  }
+
   @Test("R77: a write under a moment copies no array around it")
   func copies() throws {
     let rows = JSON(elements: (0..<1000).map { ["id": JSON(integerLiteral: $0), "a": 0] })
