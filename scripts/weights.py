@@ -20,7 +20,7 @@ import tools
 # The first pattern that an object file's path contains names its part.
 PARTS = {
     r"/(Kumiki\w+)\.build/": "",
-    r"/C\w+\.build/|left_out": "C sources",
+    r"/C\w+\.build/|libreplaced": "C sources",
     r"/\w+\.build/": "swift-collections",
     r"libswiftCore\.a\(Swift\.o": "Swift: standard library",
     r"libswiftCore\.a": "Swift: runtime in C++",
