@@ -47,8 +47,6 @@ static int use_much_twice(void) {
 }
 
 TEST(N152_threads_of_a_child_use_the_library_at_once) {
-  if (SANITIZED)
-    skip(); /* such a library uses Swift's runtime library, see Sources/Toolchain/C/once.c */
   k->store = open_store(k->loop, counter(), "{'count': 0}");
   send_ok(k->store, "'inc'");
   for (int number = 0; number < 40; number++) {
