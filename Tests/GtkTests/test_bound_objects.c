@@ -1,5 +1,4 @@
-/* What can be bound besides fields: scales, objects that are not widgets; and the messages for properties that
- * cannot be bound. */
+/* Bindings of scales and of objects that are not widgets, and the messages for properties that cannot be bound. */
 #include "field_table.h"
 #include "gtk_support.h"
 

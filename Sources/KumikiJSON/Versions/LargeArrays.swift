@@ -1,5 +1,7 @@
-/// Copies of the large arrays of the current state. A thread that is not the owner makes them in slices, and the owner
-/// writes between the slices, so no write waits for long or copies an array of which the reader has a reference.
+/// Copies of the large arrays of the current state, for a thread that is not the owner.
+///
+/// The thread copies in slices, and the owner writes between the slices. A write waits for one slice at most. It copies
+/// no array, because the reader has no reference to one.
 ///
 /// The parts of such a copy are of different times. The inverses on the way from the current state back to a moment
 /// make them equal again: a place that was written since the moment gets its value at the moment, whatever was copied. Only
